@@ -121,6 +121,11 @@ impl Census {
         initials(one) & initials(other) != 0
     }
 
+    /// Returns true if a spelling occurs.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.places.contains_key(name)
+    }
+
     /// Returns true if players of two spellings played each other.
     pub(super) fn met(&self, one: u32, other: u32) -> bool {
         self.met.contains(&(one.min(other), one.max(other)))

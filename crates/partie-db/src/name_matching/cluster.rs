@@ -10,8 +10,8 @@ use super::{
     Census, Confidence,
     census::Spelling,
     compare::{LessSpecific, NameDifference, NameRelation, ParsedName, compare, plain_key},
+    form::{CommonForm, tidy},
     phonetics::phonetics,
-    player_name::unadorned,
 };
 
 /// Spellings of one name.
@@ -51,6 +51,7 @@ pub fn clusters(census: &Census, level: Confidence) -> (Vec<Group>, Vec<Ambiguou
     let forms = forms(census);
     let mut joining = Joining {
         census,
+        common: CommonForm::of(census, &forms),
         forms: &forms,
         cluster: (0..spellings.len() as u32).collect(),
         members: (0..spellings.len() as u32).map(|i| vec![i]).collect(),
@@ -99,6 +100,12 @@ pub fn clusters(census: &Census, level: Confidence) -> (Vec<Group>, Vec<Ambiguou
         .filter(|members| members.len() > 1)
         .map(|members| joining.group(members))
         .collect();
+    let single = joining.members.iter().filter_map(|members| match members[..] {
+        [single] if !open.contains_key(&single) => joining.in_common_form(single),
+        _ => None,
+    });
+    let is_wanted = |group: &Group| group.members[0].because.is_some_and(|(c, _)| c >= level);
+    groups.extend(single.filter(is_wanted));
     groups
         .sort_by(|a, b| (Reverse(a.games), &a.suggestion).cmp(&(Reverse(b.games), &b.suggestion)));
     let open = open.into_iter().map(|(less, fuller)| {
@@ -139,6 +146,7 @@ impl Specificity {
 
 struct Joining<'a> {
     census: &'a Census,
+    common: CommonForm<'a>,
     forms: &'a [ParsedName],
     /// The cluster of every spelling.
     cluster: Vec<u32>,
@@ -178,8 +186,9 @@ impl Joining<'_> {
         }
     }
 
-    /// The best spelling of a cluster: family name and given names in full, in the order
-    /// of the PGN standard, without titles, not in capitals; then the most frequent.
+    /// The best spelling of a cluster: in Latin letters if one of them names the player, family name and
+    /// given names in full, in the order of the PGN standard, without titles, not in capitals; then the
+    /// most frequent.
     fn best(&self, members: &[u32]) -> u32 {
         let worth = |i: &u32| {
             let spelling = &self.census.spellings[*i as usize];
@@ -191,13 +200,30 @@ impl Joining<'_> {
                 ParsedName::Plain(_) => (0, false, true),
             };
             let text = &spelling.text;
+            let latin = is_latin(text);
             let lower =
                 text.chars().any(char::is_lowercase) || !text.chars().any(char::is_alphabetic);
             let upper = text.chars().next().is_some_and(|c| !c.is_lowercase());
             let accents = text.chars().filter(|c| !c.is_ascii()).count();
-            (form, lower && upper, spelling.games, accents, Reverse(text))
+            // An initial says too little to replace a name in another script.
+            let named = form.0 > 2 || !matches!(self.forms[*i as usize], ParsedName::PlayerName(_));
+            (latin && named, form, lower && upper, spelling.games, accents, Reverse(text))
         };
         members.iter().copied().max_by(|a, b| worth(a).cmp(&worth(b))).unwrap_or_default()
+    }
+
+    /// Returns the only spelling of a player in the form of the other names, if it has another, and is
+    /// not the name of another player then.
+    fn in_common_form(&self, single: u32) -> Option<Group> {
+        let spelling = &self.census.spellings[single as usize];
+        let ParsedName::PlayerName(name) = &self.forms[single as usize] else { return None };
+        let (suggestion, confidence) = self.common.written(&spelling.text, name);
+        if name.adorned || suggestion == spelling.text || self.census.has(&suggestion) {
+            return None;
+        }
+        let because = Some((confidence, NameDifference::Form));
+        let members = vec![Member { spelling: spelling.clone(), because }];
+        Some(Group { suggestion, games: spelling.games, members })
     }
 
     fn group(&self, members: &[u32]) -> Group {
@@ -218,8 +244,10 @@ impl Joining<'_> {
         });
         Group {
             suggestion: match &self.forms[best as usize] {
-                ParsedName::PlayerName(_) => tidy(&unadorned(&spellings[best as usize].text)),
-                _ => tidy(&spellings[best as usize].text),
+                ParsedName::PlayerName(name) => {
+                    self.common.written(&spellings[best as usize].text, name).0
+                }
+                _ => tidy(&spellings[best as usize].text, true),
             },
             games: members.iter().map(|m| m.spelling.games).sum(),
             members,
@@ -227,20 +255,11 @@ impl Joining<'_> {
     }
 }
 
-/// Normalises spaces: one after each comma and between words.
-fn tidy(text: &str) -> String {
-    let words: Vec<_> = text.split_whitespace().collect();
-    let text = words.join(" ").replace(" ,", ",");
-    let mut out = String::with_capacity(text.len() + 1);
-    let mut rest = text.chars().peekable();
-    while let Some(c) = rest.next() {
-        out.push(c);
-        let letter = rest.peek().is_some_and(|next| next.is_alphabetic());
-        if c == ',' && letter {
-            out.push(' ');
-        }
-    }
-    out
+/// Returns true if all letters are of the Latin script.
+fn is_latin(text: &str) -> bool {
+    let is_latin =
+        |c: char| matches!(c, '\0'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' | '\u{300}'..='\u{36f}');
+    text.chars().filter(|c| c.is_alphabetic()).all(is_latin)
 }
 
 /// All spellings in their parts.

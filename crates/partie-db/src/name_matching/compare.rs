@@ -52,6 +52,8 @@ pub enum NameDifference {
     Slip,
     /// Country after a place.
     Country,
+    /// The order and the spaces, in which most other names are written.
+    Form,
 }
 
 impl fmt::Display for NameDifference {
@@ -69,6 +71,7 @@ impl fmt::Display for NameDifference {
             NameDifference::FamilyPart => "a family name is missing",
             NameDifference::Slip => "one letter differs",
             NameDifference::Country => "a country with the site",
+            NameDifference::Form => "written as most other names are",
         })
     }
 }
@@ -143,8 +146,7 @@ pub(super) fn compare(
         _ => None,
     };
     if same_id {
-        let confidence = if related.is_some() { Confidence::Certain } else { Confidence::Possible };
-        return Some(strong(confidence, NameDifference::FideId));
+        return Some(strong(Confidence::Certain, NameDifference::FideId));
     }
     let mut related = related?;
     if let (Some(a), Some(b)) = (first.years, second.years)

@@ -22,6 +22,7 @@ mod census;
 mod cluster;
 mod compare;
 mod country;
+mod form;
 mod map;
 mod phonetics;
 mod player_name;

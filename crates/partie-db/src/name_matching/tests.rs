@@ -64,6 +64,8 @@ fn players() {
     insta::assert_snapshot!(suggested(Field::Player, Confidence::Certain, PLAYERS), @"
     DrNykterstein = drnykterstein
     Polgar, Judit = Polgár, Judit
+    Kasparov, G = Kasparov,G
+    Lasker, E = Lasker,E
     Kasparov, Garry = GM KASPAROV, Garry
     ");
     insta::assert_snapshot!(suggested(Field::Player, Confidence::Possible, PLAYERS), @"
@@ -74,6 +76,53 @@ fn players() {
     Bondarevsky, Igor = Bondaresvky, Igor
     ? Lasker,E = Lasker, Edward | Lasker, Emanuel
     ? Byrne = Byrne, Donald | Byrne, Robert
+    ");
+}
+
+#[test]
+fn latin_letters_are_preferred() {
+    let list = "
+        1 Каспаров, Гарри
+        1 Kasparov, Garry
+        1 Garri Kasparov
+        1 Kasparow, G.
+        9 Карпов, Анатолий
+        1 Anatoly Karpov
+        3 Карякин, Сергей
+        2 Karjakin, S.";
+    insta::assert_snapshot!(suggested(Field::Player, Confidence::Likely, list), @"
+    Karpov, Anatoly = Anatoly Karpov = Карпов, Анатолий
+    Карякин, Сергей = Karjakin, S.
+    Kasparov, Garry = Garri Kasparov = Kasparow, G. = Каспаров, Гарри
+    ");
+}
+
+#[test]
+fn names_have_one_form() {
+    let list = "
+        9 Carlsen, Sigrun
+        2 Magnus Carlsen
+        2 Svidler,Peter
+        1 P. Leko
+        3 Viswanathan Anand
+        4 Thomas, Ulf
+        1 Thomas Carlsen";
+    insta::assert_snapshot!(suggested(Field::Player, Confidence::Likely, list), @"
+    Carlsen, Magnus = Magnus Carlsen
+    Svidler, Peter = Svidler,Peter
+    Leko, P. = P. Leko
+    ");
+    insta::assert_snapshot!(suggested(Field::Player, Confidence::Certain, list), @"
+    Svidler, Peter = Svidler,Peter
+    ");
+    // Where most names have another form, nothing is turned.
+    let list = "
+        9 Carlsen,Sigrun
+        2 Svidler, Peter
+        2 Magnus Carlsen
+        20 Peter Leko";
+    insta::assert_snapshot!(suggested(Field::Player, Confidence::Likely, list), @"
+    Svidler,Peter = Svidler, Peter
     ");
 }
 

@@ -13,7 +13,8 @@ use super::{Copying, choices};
 /// one to use and why: diacritics, order of names, transliteration, initials, single typos,
 /// titles. Different players are distinguished by given names, FIDE ids, years and games
 /// against each other; an initial that may stand for several players is listed separately
-/// at the end. The exit status is 1 if there is anything to suggest.
+/// at the end. Latin letters and `Surname, Given` are preferred; a name of one spelling is written as
+/// most others are, if its parts are certain. The exit status is 1 if there is anything to suggest.
 ///
 /// With --map, the suggestions are written to a file that can be reviewed and edited; with
 /// --apply, such a file is applied. Only the values of tags are replaced; everything else
