@@ -1,8 +1,10 @@
 //! Records of the same game among many.
 
-use std::{cmp::Reverse, fmt};
+use std::{cmp::Reverse, collections::HashMap, fmt};
 
-use super::{GameContext, MoveDigest, Subject, beginnings};
+use partie_core::{Date, Outcome};
+
+use super::{GameContext, MoveDigest, Subject, beginnings, identity::main_line, text};
 
 /// Data that is kept of a game to find its duplicates.
 #[derive(Clone, Debug)]
@@ -32,6 +34,8 @@ pub enum DuplicateReason {
     Same,
     /// It is the beginning of a game that is kept.
     Beginning,
+    /// A game that is kept corrects it.
+    Corrected,
 }
 
 impl DuplicateReason {
@@ -41,6 +45,7 @@ impl DuplicateReason {
         match self {
             DuplicateReason::Same => "same",
             DuplicateReason::Beginning => "contained",
+            DuplicateReason::Corrected => "corrected",
         }
     }
 }
@@ -51,7 +56,78 @@ impl fmt::Display for DuplicateReason {
         f.write_str(match self {
             DuplicateReason::Same => "is the same as",
             DuplicateReason::Beginning => "is the beginning of",
+            DuplicateReason::Corrected => "is corrected by",
         })
+    }
+}
+
+/// Moves by which a game and its correction may differ.
+const FEW_PLIES: usize = 6;
+
+/// Moves of a game and what it is known by, to find its corrections.
+#[derive(Clone, Debug)]
+pub struct GameRecord {
+    number: u32,
+    /// The words of the players' names and of the event, the day and the round.
+    occasion: (Vec<String>, Vec<String>, String, Date, String),
+    outcome: Outcome,
+    moves: Vec<u32>,
+    annotations: u32,
+}
+
+impl GameRecord {
+    /// Returns the data of a game by its number from 0; `None` if players, event, day or round are not
+    /// known, or not all of its moves.
+    #[must_use]
+    pub fn of(number: u32, game: &impl Subject) -> Option<GameRecord> {
+        let name = |tag| {
+            let words = text::words(game.known(tag)?);
+            (!words.is_empty()).then_some(words)
+        };
+        let mut players = (name("White")?, name("Black")?);
+        players.0.sort_unstable();
+        players.1.sort_unstable();
+        let date = game.date().filter(|date| date.day() > 0)?;
+        let round = game.known("Round").filter(|round| *round != "-")?.trim().to_owned();
+        let event = text::folded(game.known("Event")?.trim());
+        let moves = MoveDigest::of(game);
+        if game.game().unread.is_some() || game.game().ply_count() == 0 {
+            return None;
+        }
+        Some(GameRecord {
+            number,
+            occasion: (players.0, players.1, event, date, round),
+            outcome: game.outcome(),
+            moves: main_line(game.game()),
+            annotations: moves.richness(game).0,
+        })
+    }
+
+    /// Returns true if the moves are equal but for a few, which one has in place of the other or
+    /// beyond it.
+    fn has_moves_of(&self, other: &GameRecord) -> bool {
+        let (short, long) = if self.moves.len() < other.moves.len() {
+            (&self.moves, &other.moves)
+        } else {
+            (&other.moves, &self.moves)
+        };
+        if short == long {
+            return true;
+        }
+        // Two short games may well differ in little.
+        if short.len() < 2 * FEW_PLIES || long.len() - short.len() > FEW_PLIES {
+            return false;
+        }
+        let first = short.iter().zip(long).take_while(|(a, b)| a == b).count();
+        let last = short[first..].iter().rev().zip(long[first..].iter().rev());
+        let last = last.take_while(|(a, b)| a == b).count();
+        long.len() - first - last <= FEW_PLIES
+    }
+
+    /// Rank among records of a game: one with a result, with more moves, with more annotations, then the
+    /// later one.
+    fn rank(&self) -> (bool, usize, u32, u32) {
+        (self.outcome.is_known(), self.moves.len(), self.annotations, self.number)
     }
 }
 
@@ -159,6 +235,29 @@ impl Duplicates {
             let is_kept = |place: usize| self.get(self.known[place].number).is_none();
             if is_kept(longer) && is_kept(place) {
                 self.remove(place, longer, DuplicateReason::Beginning);
+            }
+        }
+    }
+
+    /// Leaves out games that others correct: of the same players, event, day and round, whose moves
+    /// are equal but for a few. Records of games that are left out already do not count.
+    pub fn remove_corrected(&mut self, records: impl IntoIterator<Item = GameRecord>) {
+        let mut records: Vec<_> = records.into_iter().collect();
+        records.retain(|record| self.get(record.number).is_none());
+        records.sort_by(|a, b| (&a.occasion, b.rank()).cmp(&(&b.occasion, a.rank())));
+        let places: HashMap<u32, usize> =
+            self.known.iter().enumerate().map(|(place, known)| (known.number, place)).collect();
+        for lot in records.chunk_by(|a, b| a.occasion == b.occasion) {
+            let mut kept: Vec<&GameRecord> = Vec::new();
+            for record in lot {
+                let (Some(keeper), Some(place)) = (
+                    kept.iter().find(|keeper| keeper.has_moves_of(record)),
+                    places.get(&record.number),
+                ) else {
+                    kept.push(record);
+                    continue;
+                };
+                self.remove(*place, places[&keeper.number], DuplicateReason::Corrected);
             }
         }
     }

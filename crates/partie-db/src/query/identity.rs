@@ -80,6 +80,11 @@ pub fn beginnings(game: &impl GameView) -> impl Iterator<Item = u128> {
     }))
 }
 
+/// The moves of the main line of a game, each as a number.
+pub(super) fn main_line(game: &impl GameView) -> Vec<u32> {
+    game.main_plies().map(|(board, ply)| number_of(board, ply)).collect()
+}
+
 /// A hash of the start of a game, to go on from.
 fn of_start(game: &impl GameView) -> Digest {
     let mut hash = Digest::default();

@@ -50,7 +50,7 @@ pub use board_pattern::{BoardPattern, FenPattern};
 pub use condition::{Condition, Ending, Query, TimeControl};
 pub use date::{Dates, date_of_tag};
 pub use difference::{Difference, differences};
-pub use duplicates::{DuplicateReason, Duplicates, GameDigest};
+pub use duplicates::{DuplicateReason, Duplicates, GameDigest, GameRecord};
 pub use error::ParseError;
 pub use expression::Expression;
 pub use grouping::{Grouping, UNKNOWN};

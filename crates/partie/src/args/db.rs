@@ -454,6 +454,10 @@ pub(crate) struct DbDedupeArguments {
     #[arg(long)]
     pub(crate) dry_run: bool,
 
+    /// Also remove games that another record corrects, in a few moves or the result
+    #[arg(long)]
+    pub(crate) corrected: bool,
+
     /// Print removed games as JSON, one object per line
     #[arg(long)]
     pub(crate) json: bool,

@@ -16,7 +16,7 @@ use super::Copying;
 /// in favour of one without. Games are written unchanged, as by `head`. Each removed game
 /// is reported on standard error, and --removed saves it.
 ///
-/// The files are read twice (three times with --contained), so standard input is not
+/// The files are read twice (once more with --contained and with --corrected), so standard input is not
 /// accepted. About 150 bytes of memory are used per game.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -32,6 +32,14 @@ pub(crate) struct DedupeArguments {
     /// as a game.
     #[arg(long)]
     pub(crate) contained: bool,
+
+    /// Also remove games that another record corrects
+    ///
+    /// The players, the event, the day and the round must be known and equal, and the moves equal but
+    /// for up to six in one place, in games of six moves or more; the result may have been corrected. The
+    /// record with a result is kept, then the one with more moves, with more annotations, the later one.
+    #[arg(long)]
+    pub(crate) corrected: bool,
 
     /// Write the report of removed games to this file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use partie_db::query::{DuplicateReason, Duplicates, GameDigest, Subject as _};
+use partie_db::query::{DuplicateReason, Duplicates, GameDigest, GameRecord, Subject as _};
 use serde_json::json;
 
 use super::{
@@ -41,7 +41,7 @@ impl GameQuestion for DigestGames {
 }
 
 pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
-    let DedupeArguments { contained, report, removed, json, copying } = arguments;
+    let DedupeArguments { contained, corrected, report, removed, json, copying } = arguments;
     let Copying { target, collection, writing } = copying;
     let entries = LazyGames::new(collection);
     if entries.is_live() {
@@ -76,6 +76,20 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
             },
         )?;
         duplicates.remove_beginnings();
+    }
+    if *corrected {
+        let kept: Vec<bool> =
+            (0..places.len() as u32).map(|number| duplicates.get(number).is_none()).collect();
+        let mut records = Vec::new();
+        entries.each_again(
+            &places,
+            |number| kept[number as usize],
+            |number, entry| {
+                records.extend(GameRecord::of(number, entry));
+                Ok(())
+            },
+        )?;
+        duplicates.remove_corrected(records);
     }
 
     let reports = report.is_some() || others.is_some() || !collection.manner.quiet;

@@ -63,6 +63,55 @@ fn beginnings_of_games() {
     assert!(done.stderr.contains("is the beginning of two.pgn:11"), "{}", done.stderr);
 }
 
+/// A game as it was first published, and as it was corrected.
+#[test]
+fn corrected_games() {
+    let folder = Folder::new();
+    let game = |tags: &str, moves: &str, result: &str| {
+        format!(
+            "[Event \"Open\"]\n[Site \"?\"]\n[Date \"2024.05.01\"]\n[Round \"1\"]\n{tags}\
+             [Result \"{result}\"]\n\n{moves} {result}\n\n"
+        )
+    };
+    let names = "[White \"Ann Bell\"]\n[Black \"Cole, Dan\"]\n";
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O";
+    let other = moves.replace("6. Re1", "6. Qe2");
+    let first = game(names, moves, "1-0");
+    for (later, corrects) in [
+        (game(names, moves, "0-1"), true),
+        (game(names, &other, "1-0"), true),
+        (game(names, &format!("{moves} 9. h3 Nb8"), "1-0"), true),
+        (game(&names.replace("Ann Bell", "BELL, Ann"), &other, "1/2-1/2"), true),
+        (game(&names.replace("Ann", "Eve"), &other, "1-0"), false),
+        (game(names, &other, "1-0").replace("2024.05.01", "2024.05.02"), false),
+        (game(names, &other, "1-0").replace("[Round \"1\"]", "[Round \"2\"]"), false),
+        (game(names, &moves.replace("e4 e5 2. Nf3 Nc6 3. Bb5 a6", "d4 d5 2. c4 c6"), "1-0"), false),
+    ] {
+        folder.write("all.pgn", first.clone() + &later);
+        assert_eq!(folder.partie("dedupe -q all.pgn").stdout, first.clone() + &later);
+        let done = folder.partie("dedupe --corrected all.pgn");
+        let kept = if corrects { later.clone() } else { first.clone() + &later };
+        assert_eq!(done.stdout, kept, "{}", done.stderr);
+        assert_eq!(done.stderr.contains("is corrected by all.pgn:"), corrects, "{}", done.stderr);
+    }
+    // A record without a result corrects none.
+    folder.write("all.pgn", first.clone() + &game(names, &other, "*"));
+    let done = folder.partie("dedupe --corrected all.pgn --json");
+    assert_eq!(done.stdout, first);
+    assert!(done.stderr.contains("\"reason\":\"corrected\""), "{}", done.stderr);
+    #[cfg(feature = "parquet")]
+    {
+        folder.partie("db import library all.pgn");
+        let done = folder.partie("db dedupe library --corrected");
+        assert!(done.stdout.contains("\n    is corrected by 1\n"), "{done:?}");
+        folder.write("first.pgn", &first);
+        let converted = folder.partie("convert first.pgn").stdout;
+        assert_eq!(folder.partie("db export library").stdout, converted);
+        assert_eq!(folder.partie("db undo library").status, 0);
+        assert_eq!(folder.partie("db find library --player ann -c").stdout, "2\n");
+    }
+}
+
 #[test]
 fn games_of_others_are_never_left_out() {
     let folder = Folder::new();

@@ -6,7 +6,7 @@ use anyhow::bail;
 use partie_db::{
     library::{Library, LibraryError, LibraryWriter},
     name_matching::Field,
-    query::{Duplicates, GameDigest, Query, Subject as _},
+    query::{Duplicates, GameDigest, GameRecord, Query, Subject as _},
 };
 use serde_json::json;
 
@@ -24,7 +24,8 @@ use crate::{
 };
 
 pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
-    let DbDedupeArguments { library: folder, contained, dry_run, json, quiet } = arguments;
+    let DbDedupeArguments { library: folder, contained, corrected, dry_run, json, quiet } =
+        arguments;
     // A second writer is refused before the games are read.
     let mut writer = if *dry_run { None } else { Some(LibraryWriter::open(folder)?) };
     let library = Library::open(folder)?;
@@ -44,6 +45,16 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
             Ok::<_, LibraryError>(ControlFlow::Continue(()))
         })?;
         duplicates.remove_beginnings();
+    }
+    if *corrected {
+        let mut records = Vec::new();
+        library.find(&everything, |game| {
+            if duplicates.get(place(game.number)).is_none() {
+                records.extend(GameRecord::of(place(game.number), game));
+            }
+            Ok::<_, LibraryError>(ControlFlow::Continue(()))
+        })?;
+        duplicates.remove_corrected(records);
     }
     if !quiet && !duplicates.is_empty() {
         let mut out = std::io::BufWriter::new(anstream::stdout());
