@@ -1,6 +1,7 @@
 //! A bar on the terminal while a long job runs.
 
 use std::{
+    fmt,
     io::{self, IsTerminal as _, Read},
     sync::{
         Arc,
@@ -9,7 +10,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::report::grouped;
 
 /// A job that takes less needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -25,6 +28,8 @@ pub(crate) struct Progress {
 struct Bar {
     drawn: ProgressBar,
     started: Instant,
+    /// Number of games that were read, if they are counted besides the bytes.
+    games: Arc<AtomicU64>,
     shown: AtomicBool,
     allowed: bool,
     /// Counter of what is done, if another part of the program shows it.
@@ -36,9 +41,9 @@ impl Progress {
     /// stand in the way.
     pub(crate) fn new(total: Option<u64>, wanted: bool) -> Progress {
         let template = if total.is_some() {
-            "{wide_bar} {percent:>3} %  {binary_bytes_per_sec}, {eta} left"
+            "{wide_bar} {percent:>3} %  {binary_bytes_per_sec}{games}, {eta} left"
         } else {
-            "{spinner} {binary_bytes} read, {binary_bytes_per_sec}"
+            "{spinner} {binary_bytes} read, {binary_bytes_per_sec}{games}"
         };
         Progress::with_template(total, template, wanted)
     }
@@ -56,6 +61,7 @@ impl Progress {
         let bar = Bar {
             drawn: ProgressBar::hidden(),
             started: Instant::now(),
+            games: Arc::default(),
             shown: AtomicBool::new(false),
             allowed: false,
             counted: Some(done),
@@ -65,14 +71,21 @@ impl Progress {
 
     fn with_template(total: Option<u64>, template: &str, wanted: bool) -> Progress {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+        let games = Arc::<AtomicU64>::default();
+        let read = Arc::clone(&games);
         let style = ProgressStyle::with_template(template)
             .expect("the templates are well formed")
+            .with_key("games", move |state: &ProgressState, text: &mut dyn fmt::Write| {
+                // Errors of the terminal are ignored.
+                let _ = text.write_str(&games_a_second(read.load(Relaxed), state.elapsed()));
+            })
             .progress_chars("=> ");
         bar.set_style(style);
         let allowed = wanted && io::stderr().is_terminal();
         let bar = Bar {
             drawn: bar,
             started: Instant::now(),
+            games,
             shown: AtomicBool::new(false),
             allowed,
             counted: None,
@@ -90,9 +103,14 @@ impl Progress {
         if self.bar.shown.load(Relaxed) { self.bar.drawn.suspend(f) } else { f() }
     }
 
+    /// Counts games that were read, besides the bytes.
+    pub(crate) fn count_games(&self, games: u64) {
+        self.bar.games.fetch_add(games, Relaxed);
+    }
+
     /// Counts bytes or games as done.
     pub(crate) fn advance(&self, done: usize) {
-        let Bar { drawn: bar, started, shown, allowed, counted } = &*self.bar;
+        let Bar { drawn: bar, started, shown, allowed, counted, .. } = &*self.bar;
         if let Some(counted) = counted {
             counted.fetch_add(done as u64, Relaxed);
         }
@@ -104,6 +122,14 @@ impl Progress {
             bar.set_draw_target(ProgressDrawTarget::stderr());
             shown.store(true, Relaxed);
         }
+    }
+}
+
+/// Returns the number of games a second, for the bar; nothing if none are counted.
+fn games_a_second(games: u64, elapsed: Duration) -> String {
+    match (games as f64 / elapsed.as_secs_f64().max(0.001)).round() as u64 {
+        0 => String::new(),
+        rate => format!(", {} games/s", grouped(rate)),
     }
 }
 
@@ -126,5 +152,18 @@ impl<R: Read> Read for Watched<R> {
         let n = self.source.read(buffer)?;
         self.progress.advance(n);
         Ok(n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_besides_the_bytes() {
+        let rate = |games, millis| games_a_second(games, Duration::from_millis(millis));
+        assert_eq!(rate(0, 2000), "");
+        assert_eq!(rate(30_003, 2000), ", 15,002 games/s");
+        assert_eq!(rate(7, 1000), ", 7 games/s");
     }
 }

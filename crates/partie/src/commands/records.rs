@@ -536,6 +536,7 @@ impl<'a> Run<'a> {
                     }
                 };
                 let mut written = 0;
+                progress.count_games(batch.made.iter().map(|seen| seen.records).sum());
                 for seen in &batch.made {
                     unselected += seen.unselected;
                     words_kept += seen.words_kept;
