@@ -39,10 +39,11 @@ impl<V: GameView> LentGame<'_, V> {
         RawRecord { number, byte, line, text: text.to_vec(), left_out, decoding }
     }
 
-    /// Returns the result as the text states it, without a look at the moves.
+    /// Returns the result as the text states it; if it states two, the one that the moves decide.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        stated_outcome(self.view.tag("Result"), self.text)
+        let stated = stated_outcome(self.view.tag("Result"), self.text);
+        stated.unwrap_or_else(|| self.view.outcome())
     }
 }
 

@@ -89,9 +89,10 @@ impl RawRecord {
     }
 
     /// Returns the result as the text says it, without a look at the moves: that of the Result tag,
-    /// or what stands at the end of the text if the tag says nothing.
+    /// or what stands at the end of the text if the tag says nothing; `None` if they contradict each
+    /// other, so that the moves decide.
     #[must_use]
-    pub fn outcome(&self, result: Option<&str>) -> Outcome {
+    pub fn outcome(&self, result: Option<&str>) -> Option<Outcome> {
         stated_outcome(result, &self.text)
     }
 
@@ -181,20 +182,19 @@ impl Relocate for RawRecord {
     }
 }
 
-/// Returns the result that a text states: in the Result tag, or at its end if the tag says nothing.
-pub(crate) fn stated_outcome(tag: Option<&str>, text: &[u8]) -> Outcome {
+/// Returns the result that a text states: in the Result tag, or at its end if the tag says nothing;
+/// `None` if they contradict each other.
+pub(crate) fn stated_outcome(tag: Option<&str>, text: &[u8]) -> Option<Outcome> {
     // Most tags have PGN's own spelling.
     let stated = tag.and_then(|tag| Outcome::from_pgn(tag).or_else(|| result::from_tag(tag)));
-    if let Some(stated) = stated.filter(|outcome| outcome.is_known()) {
-        return stated;
-    }
     let text = text.trim_ascii_end();
     let start = text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |i| i + 1);
-    std::str::from_utf8(&text[start..])
-        .ok()
-        .and_then(result::from_spelling)
-        .or(stated)
-        .unwrap_or(Outcome::Unknown)
+    let last = std::str::from_utf8(&text[start..]).ok().and_then(result::from_spelling);
+    match (stated.filter(|outcome| outcome.is_known()), last) {
+        (Some(stated), Some(last)) if last.is_known() && last != stated => None,
+        (Some(stated), _) => Some(stated),
+        (None, last) => Some(last.or(stated).unwrap_or(Outcome::Unknown)),
+    }
 }
 
 /// Returns true if a text holds a game. The text is read only if it does not begin like one.
@@ -255,11 +255,13 @@ mod tests {
             ("[Result \"½-½\"]\n\n1. e4\n", "1/2-1/2"),
             ("1. e4 e5 1:0\n", "1-0"),
             ("1. e4 e5", "*"),
+            ("[Result \"1-0\"]\n\n1. e4 0-1\n", "contradictory"),
         ] {
             let game = pgn::cut(text.as_bytes(), &Limits::default()).next();
             let game = game.expect("a game").expect("memory does not fail");
             let tags = game.tags(&ReadOptions::default());
-            assert_eq!(game.outcome(tags.get("Result")).as_pgn(), outcome, "{text}");
+            let found = game.outcome(tags.get("Result"));
+            assert_eq!(found.map_or("contradictory", Outcome::as_pgn), outcome, "{text}");
         }
     }
 

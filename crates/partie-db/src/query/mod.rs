@@ -105,7 +105,7 @@ pub(crate) mod samples {
         }
 
         fn outcome(&self) -> Outcome {
-            self.raw.outcome(self.tags.get("Result"))
+            self.raw.outcome(self.tags.get("Result")).unwrap_or_else(|| self.game().outcome)
         }
 
         fn text(&self) -> &[u8] {

@@ -218,7 +218,10 @@ impl Subject for LazyGame {
     fn outcome(&self) -> Outcome {
         match &self.text {
             Text::Read(record) => record.game().outcome,
-            Text::Raw(raw) => raw.outcome(self.tag("Result")),
+            Text::Raw(raw) => {
+                let stated = raw.outcome(self.tag("Result"));
+                stated.unwrap_or_else(|| self.record().game().outcome)
+            }
         }
     }
 

@@ -174,3 +174,24 @@ fn a_fen_that_cannot_be_read_is_refused() {
     assert_eq!(shown.status, 2);
     assert!(shown.stderr.contains("invalid FEN: expected 8 squares"), "{shown:?}");
 }
+
+/// Where the tag and the text say two results, the one that the moves decide counts, in files as in
+/// libraries.
+#[test]
+fn of_two_results_the_moves_decide() {
+    let folder = Folder::new();
+    let mate = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
+    let open = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 d5 0-1\n\n";
+    folder.write("two.pgn", format!("{mate}{open}"));
+    for (result, games) in [("1-0", "1\n"), ("0-1", "1\n"), ("1/2-1/2", "0\n")] {
+        for more in ["", "--plies 1.."] {
+            let found = folder.partie(&format!("grep -c --result {result} {more} two.pgn"));
+            assert_eq!(found.stdout, games, "{result} {more}");
+        }
+    }
+    #[cfg(feature = "parquet")]
+    {
+        folder.partie("db import library two.pgn");
+        assert_eq!(folder.partie("db find library --result 1-0 -c").stdout, "1\n");
+    }
+}
