@@ -89,6 +89,12 @@ impl Text {
         }
     }
 
+    /// Returns true if it is all of a text, in any spelling; never of a regular expression.
+    #[must_use]
+    pub fn is_all_of(&self, text: &str) -> bool {
+        matches!(self, Text::Part(part) if folded(text) == *part)
+    }
+
     /// Returns true if it is in a text.
     #[must_use]
     pub fn is_in(&self, text: &str) -> bool {

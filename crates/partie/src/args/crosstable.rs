@@ -38,7 +38,7 @@ pub(crate) struct CrosstableArguments {
 /// Options of a crosstable.
 #[derive(Debug, Args)]
 pub(crate) struct CrosstableOptions {
-    /// Take only games of an event with this text in its name
+    /// Take only games of an event with this text in its name, or with just this name if there is one
     #[arg(long, value_name = "TEXT", value_parser = |text: &str| Text::new(text, false))]
     pub(crate) event: Option<Text>,
 

@@ -137,6 +137,10 @@ pub(crate) struct DbExportArguments {
     #[command(flatten)]
     pub(crate) conditions: Conditions,
 
+    /// Print only errors on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
     #[command(flatten)]
     pub(crate) target: Target,
 
@@ -450,13 +454,13 @@ pub(crate) struct DbDedupeArguments {
     #[arg(long)]
     pub(crate) contained: bool,
 
-    /// Only print what would be removed
-    #[arg(long)]
-    pub(crate) dry_run: bool,
-
     /// Also remove games that another record corrects, in a few moves or the result
     #[arg(long)]
     pub(crate) corrected: bool,
+
+    /// Only print what would be removed
+    #[arg(long)]
+    pub(crate) dry_run: bool,
 
     /// Print removed games as JSON, one object per line
     #[arg(long)]
@@ -494,6 +498,10 @@ pub(crate) struct DbNamesArguments {
     /// Overwrite an existing file
     #[arg(long, requires = "map")]
     pub(crate) force: bool,
+
+    /// Print only errors on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 /// Take back the last `dedupe` or `names` of a library

@@ -117,6 +117,18 @@ fn several_events() {
 }
 
 #[test]
+fn the_whole_name_of_an_event_chooses_it() {
+    let folder = Folder::new();
+    let blitz = "1 Ann Bob 1-0\n2 Bob Ann 1-0";
+    folder.write("all.pgn", games("Club", blitz) + &games("Club TB", blitz));
+    let done = folder.partie("crosstable all.pgn --event club");
+    assert!(done.status == 0 && done.stdout.starts_with("Club, "), "{done:?}");
+    assert_eq!(folder.partie("crosstable all.pgn --event clu").status, 2);
+    let both = folder.partie("crosstable all.pgn --event club --all");
+    assert!(both.stdout.contains("Club, ") && both.stdout.contains("Club TB, "), "{both:?}");
+}
+
+#[test]
 fn a_page() {
     let folder = Folder::new();
     folder.write("club.pgn", club().replace("Ann", "Ann <script>alert(1)</script>"));

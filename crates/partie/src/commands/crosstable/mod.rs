@@ -130,7 +130,16 @@ fn write(
     presentation: &Presentation,
     mut out: Output,
 ) -> anyhow::Result<()> {
-    let parts = events(games);
+    let mut parts = events(games);
+    if parts.len() > 1 && !options.all {
+        // The whole name of an event, which others only begin with, is that event.
+        let is_named = |games: &Vec<EventGame>| {
+            options.event.as_ref().is_some_and(|event| event.is_all_of(&games[0].event))
+        };
+        if parts.iter().any(is_named) {
+            parts.retain(is_named);
+        }
+    }
     if parts.len() > 1 && !options.all {
         bail!(
             "the games are of {} events; choose one by --event TEXT, or take each by --all:\n{}",

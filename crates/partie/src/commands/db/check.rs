@@ -9,7 +9,7 @@ use crate::{
     commands::print_message,
     exit::Exit,
     progress::Progress,
-    report::{count, visible},
+    report::{count, grouped, visible},
 };
 
 pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
@@ -40,7 +40,8 @@ pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
         }
         let rebuilt = segments.iter().filter(|segment| sound(segment)).count();
         if rebuilt > 0 {
-            print_message(format_args!("{} rebuilt", count(rebuilt as u64, "index")));
+            let indexes = if rebuilt == 1 { "index" } else { "indexes" };
+            print_message(format_args!("{} {indexes} rebuilt", grouped(rebuilt as u64)));
         }
         if rebuilt == segments.len() {
             return Ok(Exit::Clean);

@@ -93,9 +93,10 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn names(arguments: &DbNamesArguments) -> anyhow::Result<Exit> {
-    let DbNamesArguments { library, suggestions, apply: map, force } = arguments;
+    let DbNamesArguments { library, suggestions, apply: map, force, quiet } = arguments;
+    let messages = Messages::quiet(*quiet);
     if let Some(map) = map {
-        return apply(library, map);
+        return apply(library, map, messages);
     }
     let library = Library::open(library)?;
     let mut suggester = Suggester::new(suggestions, &Permission::new(*force))?;
@@ -103,12 +104,12 @@ pub(super) fn names(arguments: &DbNamesArguments) -> anyhow::Result<Exit> {
         suggester.add(game);
         Ok::<_, LibraryError>(ControlFlow::Continue(()))
     })?;
-    let found = suggester.finish(Messages::Words)?;
+    let found = suggester.finish(messages)?;
     Ok(if found && suggestions.map.is_none() { Exit::Problems } else { Exit::Clean })
 }
 
 /// Replaces spellings.
-fn apply(library: &Path, path: &Path) -> anyhow::Result<Exit> {
+fn apply(library: &Path, path: &Path, messages: Messages) -> anyhow::Result<Exit> {
     let map = read_map(path)?;
     let mut replaced = Replaced::new();
     let mut writer = LibraryWriter::open(library)?;
@@ -127,7 +128,7 @@ fn apply(library: &Path, path: &Path) -> anyhow::Result<Exit> {
             format!("replaced {}; `partie db undo` takes it back", count(times, "spelling"))
         }
     };
-    print_replaced(&map, path, &replaced, &all, Messages::Words);
+    print_replaced(&map, path, &replaced, &all, messages);
     Ok(Exit::Clean)
 }
 

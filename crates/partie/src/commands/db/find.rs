@@ -134,12 +134,13 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
-    let DbExportArguments { library, positions, conditions, target, writing } = arguments;
+    let DbExportArguments { library, positions, conditions, quiet, target, writing } = arguments;
+    let messages = Messages::quiet(*quiet);
     let query = conditions.query(Some(Language::English))?;
     let query = query.unwrap_or_else(|| Query::new(Vec::new()));
     let library = Library::open(library)?;
     if let Some(path) = positions {
-        return export_positions(&library, &query, path, target.force);
+        return export_positions(&library, &query, (path, target.force), messages);
     }
     let mut written = Found::new(target, writing)?;
     let mut games = 0_u64;
@@ -148,7 +149,7 @@ pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
         written.write(game)?;
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
-    let complete = written.finish(Messages::quiet(false))?;
+    let complete = written.finish(messages)?;
     let found = games > 0 || conditions.query(None)?.is_none();
     Ok(Exit::of_search(print_problems(&problems, false) && complete, found))
 }
@@ -157,8 +158,8 @@ pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
 fn export_positions(
     library: &Library,
     query: &Query,
-    path: &Path,
-    force: bool,
+    (path, force): (&Path, bool),
+    messages: Messages,
 ) -> anyhow::Result<Exit> {
     if path.extension().and_then(|e| e.to_str()).and_then(Packing::from_extension).is_some() {
         bail!("Parquet is already compressed; use a name that ends in .parquet");
@@ -172,10 +173,10 @@ fn export_positions(
     let written = library.write_positions(query, out, threads).with_context(|| name)?;
     let WrittenPositions { out, positions, games, of_two_boards, problems } = written;
     if positions == 0 {
-        print_message(format_args!("nothing to write; {} was not created", path.display()));
+        messages.note(&format!("nothing to write; {} was not created", path.display()));
     } else {
         out.finish()?;
-        print_message(format_args!(
+        messages.note(&format!(
             "{} of {} written to {}",
             count(positions, "position"),
             count(games, "game"),
@@ -184,7 +185,7 @@ fn export_positions(
     }
     if of_two_boards > 0 {
         let games = count(of_two_boards, "game");
-        print_message(format_args!("left out: {games} of bughouse, which have two boards"));
+        messages.missing(&format!("left out: {games} of bughouse, which have two boards"));
     }
     Ok(Exit::of_search(print_problems(&problems, false), positions > 0))
 }
