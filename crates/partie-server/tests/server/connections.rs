@@ -187,7 +187,7 @@ async fn other_requests_see_a_page_and_broken_ones_a_reason() {
     assert!(broken.starts_with("HTTP/1.1 400 "), "{broken}");
 }
 
-/// A name that another place made lead here would let its pages read answers and open WebSockets.
+/// A name that another place made lead here would let its pages read answers and open `WebSocket`s.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_port_of_this_machine_answers_to_its_own_names() {
     for (behind_proxy, host, is_answered) in [

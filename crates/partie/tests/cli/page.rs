@@ -188,7 +188,7 @@ fn pages_of_a_pipe_are_those_of_a_file() {
 #[test]
 fn a_list_of_several_pages_has_the_rows_of_all() {
     let folder = Folder::new();
-    folder.write("many.pgn", &"[White \"A\"]\n[Black \"B\"]\n\n*\n\n".repeat(1001));
+    folder.write("many.pgn", "[White \"A\"]\n[Black \"B\"]\n\n*\n\n".repeat(1001));
     let built = folder.partie("site build many.pgn -o site --url https://club.example/");
     assert_eq!(built.status, 0, "{built:?}");
     assert!(built.stderr.contains("no feed was written: no game has a date"), "{built:?}");

@@ -34,7 +34,9 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
     let mut inputs = input::expand(files, &reading.folders.globs);
     let absent: Vec<_> = inputs.iter().map_while(absent).collect();
     if !absent.is_empty() && absent.len() == inputs.len() && !library.exists() {
-        absent.iter().for_each(|message| messages.failure(message));
+        for message in &absent {
+            messages.failure(message);
+        }
         return Ok(Exit::Failed);
     }
     let mut writer = open_or_create(library)?;

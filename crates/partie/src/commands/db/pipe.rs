@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_pipe_is_read_as_it_is_and_known_by_its_beginning() {
         let folder = tempfile::tempdir().expect("a folder");
-        let text: Vec<u8> = (0..20_000_u32).map(|n| (n * n >> 3) as u8).collect();
+        let text: Vec<u8> = (0..20_000_u32).map(|n| ((n * n) >> 3) as u8).collect();
         let changed = |at: usize| {
             let mut text = text.clone();
             text[at] ^= 1;

@@ -87,16 +87,15 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
         let address = tables::tournament_address(index);
         site.crosstables.extend(numbers.iter().map(|number| (*number, address.clone())));
     }
-    match kept {
-        Some(games) => games.iter().enumerate().try_for_each(|(at, game)| site.game(at, game))?,
-        None => {
-            let mut indices = 0..site.games.len();
-            entries.silently().each(|entry| {
-                let Some(index) = indices.next() else { return Ok(ControlFlow::Break(())) };
-                site.game(index, entry.game())?;
-                Ok(ControlFlow::Continue(()))
-            })?;
-        }
+    if let Some(games) = kept {
+        games.iter().enumerate().try_for_each(|(at, game)| site.game(at, game))?;
+    } else {
+        let mut indices = 0..site.games.len();
+        entries.silently().each(|entry| {
+            let Some(index) = indices.next() else { return Ok(ControlFlow::Break(())) };
+            site.game(index, entry.game())?;
+            Ok(ControlFlow::Continue(()))
+        })?;
     }
     site.finish(&tournaments)?;
     let output = &arguments.output;
@@ -159,7 +158,7 @@ impl Site {
         };
         let row = &self.games[index];
         let file = File::of_game(game);
-        let ending = if file.name.ends_with(".bpgn") { "bpgn" } else { "pgn" };
+        let ending = if matches!(game.start, partie_core::Boards::Two(_)) { "bpgn" } else { "pgn" };
         let file_name = format!("{}.{ending}", row.number);
         self.folder.write(&format!("games/{file_name}"), &file.content)?;
         let players = [&row.white, &row.black].map(|name| {
