@@ -163,7 +163,7 @@ mod tests {
     fn games_are_counted_besides_the_bytes() {
         let rate = |games, millis| games_a_second(games, Duration::from_millis(millis));
         assert_eq!(rate(0, 2000), "");
-        assert_eq!(rate(30_003, 2000), ", 15,002 games/s");
+        assert_eq!(rate(30_003, 2000), ", 15 002 games/s");
         assert_eq!(rate(7, 1000), ", 7 games/s");
     }
 }

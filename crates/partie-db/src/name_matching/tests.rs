@@ -112,18 +112,14 @@ fn names_have_one_form() {
     Svidler, Peter = Svidler,Peter
     Leko, P. = P. Leko
     ");
-    insta::assert_snapshot!(suggested(Field::Player, Confidence::Certain, list), @"
-    Svidler, Peter = Svidler,Peter
-    ");
+    insta::assert_snapshot!(suggested(Field::Player, Confidence::Certain, list), @"Svidler, Peter = Svidler,Peter");
     // Where most names have another form, nothing is turned.
     let list = "
         9 Carlsen,Sigrun
         2 Svidler, Peter
         2 Magnus Carlsen
         20 Peter Leko";
-    insta::assert_snapshot!(suggested(Field::Player, Confidence::Likely, list), @"
-    Svidler,Peter = Svidler, Peter
-    ");
+    insta::assert_snapshot!(suggested(Field::Player, Confidence::Likely, list), @"Svidler,Peter = Svidler, Peter");
 }
 
 #[test]
