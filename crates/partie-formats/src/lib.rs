@@ -19,7 +19,7 @@
 //! let parsed = fen::parse_position("4k3/8/8/8/8/8/4P3/4K3 b KQ - 0 1", None);
 //! assert_eq!(parsed.value.turn(), Color::Black);
 //! let diagnostic = &parsed.diagnostics[0];
-//! assert_eq!((diagnostic.code.id, diagnostic.severity), ("FEN011", Severity::Repaired));
+//! assert_eq!((diagnostic.code.id, diagnostic.severity), ("FEN010", Severity::Warning));
 //! ```
 //!
 //! With the feature `serde`, diagnostics, fixes, formats and options can be serialized.

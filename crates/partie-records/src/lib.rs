@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use partie_formats::{Format, ReadOptions};
-//! use partie_records::{detect, dispatch};
+//! use partie_records::{detect::detect, dispatch};
 //!
 //! let text = b"Partie 1\n\nBily: Novak\n1. d4 d5 2. Jf3 Jf6 3. c4 e6\n";
 //! let format = detect(text, None);

@@ -2,13 +2,13 @@
 //! without sockets.
 //!
 //! ```
-//! use partie_core::Color;
+//! use partie_core::{Color, File};
 //! use partie_wire::style12::Style12;
 //!
-//! let line = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B -1 1 1 1 1 0 \
+//! let line = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 \
 //!             7 Anna Boris -1 3 0 39 39 178000 180000 1 P/e2-e4 (0:02.000) e4 0 1 0";
-//! let board = Style12::parse(line.as_bytes()).value.expect("a board");
-//! assert_eq!(board.moment.position.turn(), Color::Black);
+//! let board = Style12::parse(line.as_bytes()).expect("a line of Style 12").value;
+//! assert_eq!((board.turn, board.double_push), (Color::Black, Some(File::E)));
 //! ```
 //!
 //! * Bytes: [`telnet`], [`line`](mod@line), [`timeseal`], [`block`], [`char_escapes`].
