@@ -14,9 +14,9 @@ use std::{
 use serde_json::{Map, Value, json};
 
 use super::{
-    checksum::{SOURCE_HEAD, SourceChecksum},
     disk::{self, DiskFile},
     error::{LibraryError, Result},
+    source_checksum::{SOURCE_HEAD, SourceChecksum},
 };
 
 /// The version of the folder's layout that this program writes.

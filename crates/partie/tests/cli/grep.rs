@@ -175,8 +175,7 @@ fn a_fen_that_cannot_be_read_is_refused() {
     assert!(shown.stderr.contains("invalid FEN: expected 8 squares"), "{shown:?}");
 }
 
-/// Where the tag and the text say two results, the one that the moves decide counts, in files as in
-/// libraries.
+/// The result that the moves decide counts where tag and text differ, in files as in libraries.
 #[test]
 fn of_two_results_the_moves_decide() {
     let folder = Folder::new();
