@@ -226,7 +226,7 @@ test("a text is read, mended and saved without leaving the browser", { skip }, a
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "PGN", exact: true }).click();
   const file = await download;
-  assert.equal(file.suggestedFilename(), "Other.pgn");
+  assert.equal(file.suggestedFilename(), "games.pgn");
   assert.match(await readFile(await file.path(), "utf8"), /\[White "Secret"\]/);
   assert.deepEqual(asked.filter((line) => !line.startsWith("GET /assets/") && !line.startsWith("GET blob")), []);
   assert.deepEqual(await axe(page), []);
