@@ -7,8 +7,8 @@
 //! A message is a sequence of parts, each with its length in four bytes, the lowest first. A
 //! request has the code of the language, the file with its diagnostics or nothing, the name of the letters
 //! of pieces ([`PieceLetters`]), `1` if the server keeps shared texts, and then three parts for each
-//! field: its name, the name of its file or nothing, its value. The answer is the page alone, or of a file its name, its media type
-//! and its content.
+//! field: its name, the name of its file or nothing, its value. The answer is the page alone, or of a
+//! file its name, its media type and its content.
 
 #![cfg_attr(
     target_family = "wasm",

@@ -158,7 +158,7 @@ impl Site {
         };
         let row = &self.games[index];
         let file = File::of_game(game);
-        let ending = if matches!(game.start, partie_core::Boards::Two(_)) { "bpgn" } else { "pgn" };
+        let ending = file.name.rsplit_once('.').map_or("pgn", |(_, ending)| ending);
         let file_name = format!("{}.{ending}", row.number);
         self.folder.write(&format!("games/{file_name}"), &file.content)?;
         let players = [&row.white, &row.black].map(|name| {
