@@ -3,14 +3,19 @@ import { element } from "./dom";
 /** Language of sentences on moves, where it is not the page's; empty otherwise. */
 export const sentences = document.documentElement.dataset["sentences"] ?? "";
 
-/** Says a text to screen readers, after what they are saying. */
+/** Says a text to screen readers, after what they are saying, in the place of the text before. */
 export function say(text: string, language = ""): void {
-  write("polite", text, language);
+  region("polite").replaceChildren(said(text, language));
 }
 
-/** Says a text to screen readers at once. */
+/** Says news to screen readers, after what they are saying; news before it stay. */
+export function sayNews(text: string, language = ""): void {
+  region("polite").append(said(text, language));
+}
+
+/** Says a text to screen readers at once; texts just before it stay. */
 export function alertText(text: string): void {
-  write("assertive", text);
+  region("assertive").append(said(text));
 }
 
 /** Creates the live regions: those of the page's HTML, or new ones. */
@@ -19,18 +24,11 @@ export function prepareLive(): void {
   region("assertive");
 }
 
-const clearing = new Map<string, number>();
-
-function write(kind: "polite" | "assertive", text: string, language = ""): void {
-  const target = region(kind);
-  target.lang = language || document.documentElement.lang;
-  // A repeated text is only read again if it differs.
-  target.textContent = target.textContent === text ? `${text}\u00a0` : text;
-  clearTimeout(clearing.get(kind));
-  clearing.set(
-    kind,
-    window.setTimeout(() => (target.textContent = ""), 5000),
-  );
+// A text vanishes once it has been read: who comes across it later would take it for new.
+function said(text: string, language = ""): HTMLElement {
+  const made = element("p", { lang: language || document.documentElement.lang }, text);
+  window.setTimeout(() => made.remove(), 5000);
+  return made;
 }
 
 function region(kind: "polite" | "assertive"): HTMLElement {
@@ -42,6 +40,8 @@ function region(kind: "polite" | "assertive"): HTMLElement {
     class: "hidden-text",
     role: kind === "polite" ? "status" : "alert",
     "aria-live": kind,
+    // Only what is added is read.
+    "aria-atomic": "false",
   });
   document.body.append(made);
   return made;

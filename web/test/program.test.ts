@@ -249,7 +249,7 @@ sides.white = "Bianco"
     const sentence = page.locator(".sentence");
     assert.equal(await sentence.innerText(), "Move 2, White: knight from g1 to f3.");
     assert.equal(await sentence.getAttribute("lang"), "en", "moves that the file does not say are read as English");
-    assert.equal(await page.locator("#live-polite").getAttribute("lang"), "en");
+    assert.equal(await page.locator("#live-polite > p").getAttribute("lang"), "en");
     await page.locator(".typed input").fill("Fc4");
     await press(page, "Enter");
     assert.equal(await page.locator(".typed output").innerText(), "The game has no such move here: Fc4", "an Italian bishop is an A");

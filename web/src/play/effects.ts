@@ -1,4 +1,4 @@
-import { alertText, say, sentences } from "../live";
+import { alertText, sayNews, sentences } from "../live";
 import type { News } from "../types/Live";
 import { opposite, turnOf } from "../viewer/fen";
 import { describeOffer, describeResult, outcome } from "./phrases";
@@ -21,7 +21,7 @@ export function notice(before: State, after: State, { change }: News, shown: num
     }
     case "offer":
       if (change.own) {
-        say(describeOffer(change));
+        sayNews(describeOffer(change));
         break;
       }
       sound("tell");
@@ -32,19 +32,19 @@ export function notice(before: State, after: State, { change }: News, shown: num
       if (change.way === "tell" || change.way === "say" || change.way === "partner") {
         sound("tell");
         // The partner's words stand beside the partner's board, which is read by itself.
-        if (!(change.way === "partner" && partnerGame(after) && ownGame(after)?.key === shown)) say(`${change.from}: ${change.text}`);
+        if (!(change.way === "partner" && partnerGame(after) && ownGame(after)?.key === shown)) sayNews(`${change.from}: ${change.text}`);
       } else if (change.place !== null && (change.way === "kibitz" || change.way === "whisper")) {
-        if (gameOf(after, change.place)?.key === shown) say(`${change.from}: ${change.text}`);
+        if (gameOf(after, change.place)?.key === shown) sayNews(`${change.from}: ${change.text}`);
       }
       break;
     case "move-refused":
       alertText(text.moveRefused);
       break;
     case "partner":
-      say(change.name ? text.partnerNow(change.name) : text.noPartner);
+      sayNews(change.name ? text.partnerNow(change.name) : text.noPartner);
       break;
     case "started":
-      say(text.loggedInAs(change.name));
+      sayNews(text.loggedInAs(change.name));
       break;
     default:
   }
@@ -71,7 +71,7 @@ function boardChanged(before: State, after: State, number: number, shown: number
   // One's own moves sounded when they were made.
   if (!mine && (plays(game) || partners || game.key === shown)) sound(moveSound(game), partners);
   if (plays(game) && !mine) alertText(to.words);
-  else if (mine || game.key === shown) say(to.words, sentences);
+  else if (mine || game.key === shown) sayNews(to.words, sentences);
 }
 
 function moveSound({ board }: Game): "check" | "capture" | "move" {

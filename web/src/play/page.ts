@@ -1,5 +1,5 @@
 import { assign, element } from "../dom";
-import { alertText, say } from "../live";
+import { alertText, sayNews } from "../live";
 import type { Asked, News, Offer } from "../types/Live";
 import { keep, setting } from "../settings";
 import { turnOf } from "../viewer/fen";
@@ -396,7 +396,7 @@ export class LivePage {
     this.showLine();
     if (status.kind === before.kind) return;
     if (status.kind === "waiting" && before.kind === "connected") alertText(text.status.waiting);
-    if (status.kind === "connected" && this.state.login !== "unknown") say(text.connectedAgain);
+    if (status.kind === "connected" && this.state.login !== "unknown") sayNews(text.connectedAgain);
     this.showBanner();
     this.askLists();
   }
@@ -452,7 +452,7 @@ export class LivePage {
     const shown = said.slice(0, 400);
     this.toast.replaceChildren(element("bdi", {}, shown), iconButton("close", text.dismiss, () => this.hideAnswer()));
     this.toast.hidden = false;
-    say(shown);
+    sayNews(shown);
     clearTimeout(this.toastTimer);
     this.toastTimer = window.setTimeout(() => this.hideAnswer(), noticeFor);
   }
