@@ -138,6 +138,13 @@ mutated *ARGS:
     cargo build --quiet --locked --manifest-path bench/Cargo.toml
     "$CARGO_TARGET_DIR/debug/partie-bench" mutated --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
 
+# Answers of the explorer beside a count of the same games by shakmaty. ARGS: PGN files of standard
+# chess, `--positions 1000 --seed 2`.
+explorer *ARGS:
+    cargo build --quiet --release --bin partie
+    cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
+    "$CARGO_TARGET_DIR/release/partie-bench" explorer --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
+
 # Lookups in a library of many games. ARGS: files of games, --games N (default 200000).
 bench-library *ARGS:
     cargo bench --quiet -p partie-db --bench library -- {{ARGS}}

@@ -2,11 +2,13 @@
 //! `partie-bench commands`; and in instructions:
 //! `partie-bench instructions`; and whether costs grow faster than the input:
 //! `partie-bench growth`; and whether every command ends well on mutated files:
-//! `partie-bench mutated`. `docs/performance.md` says what is measured and how.
+//! `partie-bench mutated`; and whether the explorer counts as others do:
+//! `partie-bench explorer`. `docs/performance.md` says what is measured and how.
 
 mod agreement;
 mod commands;
 mod corpus;
+mod explorer;
 mod games;
 mod generate;
 mod growth;
@@ -44,6 +46,7 @@ enum Command {
     Instructions(instructions::Arguments),
     Growth(growth::Arguments),
     Mutated(mutated::Arguments),
+    Explorer(explorer::Arguments),
     /// Run one program and print what it cost: nanoseconds of CPU and wall, bytes
     #[command(hide = true)]
     Cost {
@@ -62,6 +65,7 @@ fn main() -> anyhow::Result<()> {
         }
         Command::Growth(growth) => ("growth", growth::run(growth)?),
         Command::Mutated(mutated) => ("mutated", mutated::run(mutated)?),
+        Command::Explorer(explorer) => ("explorer", explorer::run(explorer)?),
         Command::Cost { command } => return measure::print_cost(command),
     };
     let Some(file) = arguments.into else {
