@@ -52,16 +52,18 @@ acceptance *ARGS:
 fuzz SECONDS="20":
     PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz -p partie-records --test fuzz -- --nocapture
 
-# Coverage-guided fuzzing of one target (pgn text style12 wire), on the stable toolchain. What it
-# finds interesting is kept in fuzz/corpora; a crash becomes a file in fuzz/seeds.
+# Coverage-guided fuzzing of one target (pgn text style12 wire), on the stable toolchain. Inputs that
+# reach new code are kept in fuzz/corpora. A crash leaves its input in fuzz/artifacts: give it a name
+# in fuzz/seeds, where every run of the tests begins.
 fuzz-coverage TARGET RUNS="1000000":
     #!/usr/bin/env bash
     set -euo pipefail
     command -v cargo-fuzz >/dev/null || cargo install --quiet cargo-fuzz --locked
     cd fuzz
-    mkdir -p corpus/{{TARGET}} seeds/{{TARGET}}
+    mkdir -p corpus/{{TARGET}}
+    seeds=(); if [ -d seeds/{{TARGET}} ]; then seeds=(seeds/{{TARGET}}); fi
     if [ -f corpora/{{TARGET}}.tar.gz ]; then tar -xzf corpora/{{TARGET}}.tar.gz -C corpus/{{TARGET}}; fi
-    cargo fuzz run --sanitizer none {{TARGET}} corpus/{{TARGET}} seeds/{{TARGET}} -- -runs={{RUNS}} -max_len=1024 -print_final_stats=1
+    cargo fuzz run --sanitizer none {{TARGET}} corpus/{{TARGET}} "${seeds[@]}" -- -runs={{RUNS}} -max_len=1024 -print_final_stats=1
     rm -rf corpus/{{TARGET}}.min && mkdir corpus/{{TARGET}}.min
     cargo fuzz run --sanitizer none {{TARGET}} corpus/{{TARGET}}.min corpus/{{TARGET}} -- -merge=1
     mkdir -p corpora

@@ -275,7 +275,7 @@ words! {
     short_of_time,
     lost_on_time,
     won_on_time,
-    odd_clocks,
+    impossible_clocks,
     event_unknown,
     kind_match,
     kind_round_robin,

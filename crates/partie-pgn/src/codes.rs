@@ -38,10 +38,10 @@ codes! { Pgn:
     "PGN011" UNESCAPED_QUOTE "unescaped-quote" Repaired "a quote inside a tag value is not escaped"
         "A quote inside a value must be written \\\". The value was taken to end at the quote that the closing bracket follows.\n\nConverting to PGN writes the backslash."
         "[Event \"The \"best\" game\"]\n\n1. e4 *\n";
-    "PGN012" ODD_QUOTES "odd-quotes" Repaired "a tag value in typographic quotes"
+    "PGN012" TYPOGRAPHIC_QUOTES "typographic-quotes" Repaired "a tag value in typographic quotes"
         "The value stands in typographic quotes, as a word processor makes them. PGN knows only the plain quote."
         "[White \u{201c}Kasparov\u{201d}]\n\n1. e4 *\n";
-    "PGN013" ODD_TAG_NAME "odd-tag-name" Repaired "a tag name with invalid characters"
+    "PGN013" INVALID_TAG_NAME "invalid-tag-name" Repaired "a tag name with invalid characters"
         "A tag name consists of letters, digits and underscores (PGN standard, section 7). The name was kept as it stands; other programs may refuse it."
         "[Great? \"yes\"]\n\n1. e4 *\n";
     "PGN014" DUPLICATE_TAG "duplicate-tag" Warning "a duplicate tag"
@@ -50,10 +50,10 @@ codes! { Pgn:
     "PGN015" MISSING_ROSTER "missing-roster-tag" Note "tags of the seven-tag roster are missing"
         "An archived game has the seven tags Event, Site, Date, Round, White, Black and Result (PGN standard, section 8.1.1).\n\nConverting to PGN adds the missing ones with the value ?."
         "[White \"A\"]\n\n1. e4 *\n";
-    "PGN016" ODD_DATE "odd-date" Repaired "a nonstandard date"
+    "PGN016" NONSTANDARD_DATE "nonstandard-date" Repaired "a nonstandard date"
         "A date is written YYYY.MM.DD, with ?? for what is not known (PGN standard, section 8.1.1.3). The value was kept as it stands."
         "[Date \"8/11/2000\"]\n\n1. e4 *\n";
-    "PGN017" ODD_RESULT_TAG "odd-result-tag" Repaired "a nonstandard Result tag"
+    "PGN017" NONSTANDARD_RESULT_TAG "nonstandard-result-tag" Repaired "a nonstandard Result tag"
         "The Result tag is 1-0, 0-1, 1/2-1/2 or * (PGN standard, section 8.1.1.7)."
         "[Result \"1:0\"]\n\n1. e4 1-0\n";
     "PGN018" TAGS_AND_MOVES "tags-and-moves" Note "no empty line between tags and moves"
@@ -113,13 +113,13 @@ codes! { Pgn:
     "PGN040" ZERO_CASTLING "zero-castling" Repaired "castling with zeros"
         "Castling is written with the capital letter O: O-O, O-O-O (PGN standard, section 8.2.3.3)."
         "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 *\n";
-    "PGN041" ODD_CASTLING "odd-castling" Repaired "castling in a nonstandard spelling"
+    "PGN041" NONSTANDARD_CASTLING "nonstandard-castling" Repaired "castling in a nonstandard spelling"
         "Castling is written O-O or O-O-O, with the capital letter O (PGN standard, section 8.2.3.3)."
         "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. o-o *\n";
     "PGN042" LOWERCASE_PIECE "lowercase-piece" Repaired "a piece letter in lower case"
         "Piece letters are capitals: N, B, R, Q, K. A small b is a pawn of the b-file if such a move is legal, and a bishop otherwise."
         "1. nf3 *\n";
-    "PGN043" ODD_PROMOTION "odd-promotion" Repaired "a promotion in a nonstandard spelling"
+    "PGN043" NONSTANDARD_PROMOTION "nonstandard-promotion" Repaired "a promotion in a nonstandard spelling"
         "A promotion is written with an equals sign and a capital: e8=Q (PGN standard, section 8.2.3.3)."
         "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. a8(Q) *\n";
     "PGN044" MISSING_PROMOTION "missing-promotion" Warning "a promotion without a piece"
@@ -128,13 +128,13 @@ codes! { Pgn:
     "PGN045" EN_PASSANT_MARK "en-passant-mark" Repaired "e.p. after a move"
         "SAN does not mark captures en passant."
         "1. e4 a6 2. e5 d5 3. exd6e.p. *\n";
-    "PGN046" ODD_CHECK_MARK "odd-check-mark" Repaired "a nonstandard check mark"
+    "PGN046" NONSTANDARD_CHECK_MARK "nonstandard-check-mark" Repaired "a nonstandard check mark"
         "Check is marked +, mate #. Other marks (++, ch, mate, a dagger) were read for their meaning."
         "1. e4 f5 2. Qh5ch *\n";
     "PGN047" OVER_DISAMBIGUATED "over-disambiguated" Repaired "more disambiguation than needed"
         "SAN names the file or rank a piece comes from only where another piece of the same kind could legally make the same move (PGN standard, section 8.2.3.4). A pinned piece does not count."
         "1. Ngf3 *\n";
-    "PGN048" ODD_CAPTURE "odd-capture-sign" Repaired "a nonstandard capture sign"
+    "PGN048" NONSTANDARD_CAPTURE "nonstandard-capture-sign" Repaired "a nonstandard capture sign"
         "A capture is written with a small x between the piece and the square."
         "1. e4 d5 2. e:d5 *\n";
     "PGN049" MISSING_CAPTURE "missing-capture-sign" Repaired "a capture without its sign"
@@ -158,7 +158,7 @@ codes! { Pgn:
     "PGN055" KING_MOVE_CASTLING "castling-as-king-move" Repaired "castling written as a king's move"
         "The king moves two squares, which is castling: O-O or O-O-O."
         "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. Kg1 *\n";
-    "PGN056" ODD_NULL "odd-null-move" Repaired "a null move in a nonstandard spelling"
+    "PGN056" NONSTANDARD_NULL "nonstandard-null-move" Repaired "a null move in a nonstandard spelling"
         "A null move is written -- in most programs; Z0 is ChessBase's."
         "1. e4 (1. d4 Z0) 1... e5 *\n";
     "PGN057" BARE_DROP "bare-drop" Repaired "a drop without a piece letter"
@@ -176,7 +176,7 @@ codes! { Pgn:
     "PGN061" MISSING_NUMBERS "missing-move-numbers" Note "move numbers are missing"
         "White's moves have no numbers. Converting to PGN writes them."
         "e4 e5 Nf3 *\n";
-    "PGN062" ODD_NUMBER "odd-move-number" Note "nonstandard move numbers"
+    "PGN062" NONSTANDARD_MOVE_NUMBER "nonstandard-move-number" Note "nonstandard move numbers"
         "A move number is digits and one dot before White's move, three before Black's. Other forms (1) 1... d5 without need, two dots, an ellipsis character, no dot) were read."
         "1. e4 1\u{2026} e5 2 Nf3 *\n";
     "PGN063" MISSING_CHECK "missing-check-mark" Note "a check mark is missing"
@@ -251,7 +251,7 @@ codes! { Pgn:
     "PGN090" MISSING_RESULT "missing-result" Repaired "the result is missing"
         "A game ends with its result: 1-0, 0-1, 1/2-1/2 or *. The Result tag was used, or * without one."
         "1. e4 e5\n";
-    "PGN091" ODD_RESULT "odd-result" Repaired "a nonstandard result"
+    "PGN091" NONSTANDARD_RESULT "nonstandard-result" Repaired "a nonstandard result"
         "The result is 1-0, 0-1, 1/2-1/2 or *. Another spelling was read for its meaning."
         "1. e4 e5 1:0\n";
     "PGN092" CONFLICT "result-conflict" Warning "two different results"

@@ -93,7 +93,7 @@ pub(crate) fn nonstandard_result_tag(
     if let (Some(value), None, Some(tag)) =
         (section.tags.get("Result"), section.outcome(), section.place("Result"))
     {
-        let code = &codes::ODD_RESULT_TAG;
+        let code = &codes::NONSTANDARD_RESULT_TAG;
         let words = value.trim().replace('{', "(").replace('}', ")");
         let empty = matches!(words.as_str(), "" | "?");
         let confidence = if empty { Confidence::Safe } else { Confidence::Likely };

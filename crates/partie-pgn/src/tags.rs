@@ -132,7 +132,7 @@ fn read_tag(
     let span = tag.value.clone();
     if !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
         out.push(Diagnostic::new(
-            &codes::ODD_TAG_NAME,
+            &codes::INVALID_TAG_NAME,
             tag.name.clone(),
             message!("expected letters, digits and _ in a tag name, but found `{name}`", name),
         ));
@@ -178,7 +178,7 @@ fn read_tag(
     } else if !tag.plain_quotes {
         out.push(
             Diagnostic::new(
-                &codes::ODD_QUOTES,
+                &codes::TYPOGRAPHIC_QUOTES,
                 token.span.clone(),
                 message!("expected plain quotes around the value of {name}", name),
             )
@@ -383,7 +383,7 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
         let Some(Pair { value: date, place, .. }) = pair(name) else { continue };
         if !date.is_empty() && *date != "?" && !is_date(date.as_bytes()) {
             let mut diagnostic = Diagnostic::new(
-                &codes::ODD_DATE,
+                &codes::NONSTANDARD_DATE,
                 place.clone(),
                 message!("expected a date as YYYY.MM.DD, but found `{date}`", date),
             )
@@ -403,7 +403,7 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
             format!("`{value}`").to_value()
         };
         let mut diagnostic = Diagnostic::new(
-            &codes::ODD_RESULT_TAG,
+            &codes::NONSTANDARD_RESULT_TAG,
             place.clone(),
             message!("expected 1-0, 0-1, 1/2-1/2 or *, but found {found}", found),
         )

@@ -174,7 +174,7 @@ fn cut(mut source: impl BufRead + 'static, parts: &SyncSender<Receiver<Chunk>>, 
                 }
             }
             // Truncated or no frame: what one thread makes of it is right.
-            Ok(NextFrame::Odd(head)) => {
+            Ok(NextFrame::Other(head)) => {
                 let rest = Cursor::new(head).chain(source);
                 if parts.send(part).is_ok() {
                     match Decoder::with_buffer(rest) {
@@ -219,7 +219,7 @@ enum NextFrame {
     /// The beginning of a frame of many blocks, or of a wide window.
     Large(Vec<u8>),
     /// The beginning of what is no frame, or of one that is torn.
-    Odd(Vec<u8>),
+    Other(Vec<u8>),
 }
 
 impl Frame {
@@ -230,13 +230,13 @@ impl Frame {
             source.by_ref().take(n as u64).read_to_end(bytes).map(|read| read == n)
         };
         if !more(&mut bytes, 4)? {
-            return Ok(if bytes.is_empty() { NextFrame::Nothing } else { NextFrame::Odd(bytes) });
+            return Ok(if bytes.is_empty() { NextFrame::Nothing } else { NextFrame::Other(bytes) });
         }
         match bytes[..] {
             [0x28, 0xb5, 0x2f, 0xfd] => {}
             [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
                 if !more(&mut bytes, 4)? {
-                    return Ok(NextFrame::Odd(bytes));
+                    return Ok(NextFrame::Other(bytes));
                 }
                 let length = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]);
                 let length = u64::from(length);
@@ -245,13 +245,13 @@ impl Frame {
                 return Ok(if passed == length {
                     NextFrame::Skippable
                 } else {
-                    NextFrame::Odd(bytes)
+                    NextFrame::Other(bytes)
                 });
             }
-            _ => return Ok(NextFrame::Odd(bytes)),
+            _ => return Ok(NextFrame::Other(bytes)),
         }
         if !more(&mut bytes, 1)? {
-            return Ok(NextFrame::Odd(bytes));
+            return Ok(NextFrame::Other(bytes));
         }
         let descriptor = bytes[4];
         let single_segment = descriptor & 0x20 != 0;
@@ -261,7 +261,7 @@ impl Frame {
             n => 1 << n,
         };
         if !more(&mut bytes, usize::from(!single_segment) + dictionary + content)? {
-            return Ok(NextFrame::Odd(bytes));
+            return Ok(NextFrame::Other(bytes));
         }
         if !single_segment && 10 + u32::from(bytes[5] >> 3) >= WINDOW {
             return Ok(NextFrame::Large(bytes));
@@ -270,7 +270,7 @@ impl Frame {
         loop {
             let at = bytes.len();
             if !more(&mut bytes, 3)? {
-                return Ok(NextFrame::Odd(bytes));
+                return Ok(NextFrame::Other(bytes));
             }
             let head = u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], 0]);
             let (last, kind, size) = (head & 1 == 1, head >> 1 & 3, (head >> 3) as usize);
@@ -284,7 +284,7 @@ impl Frame {
                 _ => size,
             };
             if !more(&mut bytes, length)? {
-                return Ok(NextFrame::Odd(bytes));
+                return Ok(NextFrame::Other(bytes));
             }
             if last {
                 break;
@@ -292,7 +292,7 @@ impl Frame {
         }
         let checksum = if descriptor & 4 == 0 { 0 } else { 4 };
         if !more(&mut bytes, checksum)? {
-            return Ok(NextFrame::Odd(bytes));
+            return Ok(NextFrame::Other(bytes));
         }
         Ok(NextFrame::Whole(Frame { bytes, blocks }))
     }

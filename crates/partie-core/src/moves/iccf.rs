@@ -37,7 +37,7 @@ pub fn read(position: &Position, text: &str) -> Result<Reading, NotRead> {
     let mut rest: &str = &folded;
     let mark = strip(&mut rest, &mut quirks);
     if mark != CheckMark::None {
-        quirks.insert(Quirks::ODD_CHECK_MARK);
+        quirks.insert(Quirks::NONSTANDARD_CHECK_MARK);
     }
     let (from, to, promotion) = parse(rest, &mut quirks).ok_or(NotRead::NotAMove)?;
     let m = resolve(position, from, to, promotion, &mut quirks).ok_or(NotRead::Illegal)?;

@@ -41,7 +41,7 @@ pub fn read_in(position: &Position, text: &str, language: Language) -> Result<Re
         Action::Castle(_) => reading.quirks = reading.quirks.without(Quirks::ZERO_CASTLING),
         Action::Piece { role, file: Some(_), rank: Some(_), .. } => {
             reading.quirks = reading.quirks.without(
-                Quirks::LONG_FORM | Quirks::OVER_DISAMBIGUATED | Quirks::ODD_DISAMBIGUATION,
+                Quirks::LONG_FORM | Quirks::OVER_DISAMBIGUATED | Quirks::NONSTANDARD_DISAMBIGUATION,
             );
             if !text.chars().any(is_sign) {
                 reading.quirks.insert(Quirks::MISSING_DASH);

@@ -70,7 +70,7 @@ pub(crate) fn strip(rest: &mut &str, quirks: &mut Quirks) -> CheckMark {
             *rest = &rest[..rest.len() - text.len()];
             mark = meaning;
             if odd {
-                quirks.insert(Quirks::ODD_CHECK_MARK);
+                quirks.insert(Quirks::NONSTANDARD_CHECK_MARK);
             }
         } else if let Some(stripped) = en_passant_at_end(rest) {
             *rest = stripped;

@@ -58,21 +58,21 @@ quirks! {
     /// Castling with zeros: `0-0`.
     ZERO_CASTLING = 0, "castling written with zeros";
     /// Castling with small letters, without dashes, with other dashes.
-    ODD_CASTLING = 1, "castling written unusually";
+    NONSTANDARD_CASTLING = 1, "castling written unusually";
     /// A piece letter in lower case.
     LOWERCASE_PIECE = 2, "piece letter in lower case";
     /// A promotion that is not written `=Q`.
-    ODD_PROMOTION = 3, "promotion not written as =Q";
+    NONSTANDARD_PROMOTION = 3, "promotion not written as =Q";
     /// No piece named for a promotion; a queen was taken.
     MISSING_PROMOTION = 4, "promotion piece missing";
     /// `e.p.` after the move.
     EN_PASSANT_MARK = 5, "en passant marked";
     /// A check mark other than `+` and `#`.
-    ODD_CHECK_MARK = 6, "unusual check mark";
+    NONSTANDARD_CHECK_MARK = 6, "unusual check mark";
     /// More disambiguation than needed.
     OVER_DISAMBIGUATED = 7, "more disambiguation than needed";
     /// `:` or `×` for a capture.
-    ODD_CAPTURE_SIGN = 8, "unusual capture sign";
+    NONSTANDARD_CAPTURE_SIGN = 8, "unusual capture sign";
     /// A capture without its sign.
     MISSING_CAPTURE_SIGN = 9, "capture sign missing";
     /// A capture sign where nothing is captured.
@@ -88,7 +88,7 @@ quirks! {
     /// Castling written as a move of the king.
     CASTLING_AS_KING_MOVE = 15, "castling written as a king's move";
     /// A null move that is not written `--`.
-    ODD_NULL = 16, "null move not written as --";
+    NONSTANDARD_NULL = 16, "null move not written as --";
     /// A pawn drop without its `P`.
     BARE_DROP = 17, "drop without a piece letter";
     /// Invisible or look-alike characters inside the move.
@@ -96,7 +96,7 @@ quirks! {
     /// A pawn capture without the file it comes from, as `xd5`.
     MISSING_FILE = 19, "file of the capturing pawn missing";
     /// Disambiguated by the rank where the file would do and comes first, as `N1d2`.
-    ODD_DISAMBIGUATION = 20, "disambiguated by rank, where the file comes first";
+    NONSTANDARD_DISAMBIGUATION = 20, "disambiguated by rank, where the file comes first";
     /// Spaces inside the move.
     SPACES = 21, "spaces inside the move";
     /// Long notation with nothing between the squares.
@@ -114,7 +114,7 @@ quirks! {
     /// Words for signs: `takes`, `to`, `castles`.
     WORDS = 28, "words where signs are usual";
     /// Smith notation's castling mark for the other side, or in the other case.
-    ODD_CASTLING_MARK = 29, "castling mark does not fit the castling";
+    NONSTANDARD_CASTLING_MARK = 29, "castling mark does not fit the castling";
 }
 
 impl Quirks {

@@ -38,7 +38,7 @@ pub fn read(position: &Position, text: &str) -> Result<Reading, NotRead> {
     let mut rest: &str = &folded;
     let mark = strip(&mut rest, &mut quirks);
     if mark != CheckMark::None {
-        quirks.insert(Quirks::ODD_CHECK_MARK);
+        quirks.insert(Quirks::NONSTANDARD_CHECK_MARK);
     }
     if let Some((role, to)) = drop(rest, position.turn(), &mut quirks) {
         let m = Move::Put { role, to };
@@ -127,7 +127,7 @@ fn resolve(
         let m = iccf::castling(position, from, to).ok_or(NotRead::Illegal)?;
         let short = position.castling_side(m) == Some(CastlingSide::KingSide);
         if short != (letters == "c") {
-            quirks.insert(Quirks::ODD_CASTLING_MARK);
+            quirks.insert(Quirks::NONSTANDARD_CASTLING_MARK);
         }
         return Ok(m);
     }
@@ -161,7 +161,7 @@ fn resolve(
         (Some(c), Some(expected))
             if c.eq_ignore_ascii_case(&expected) || (c == 'p' && expected == 'E') =>
         {
-            quirks.insert(Quirks::ODD_CAPTURE_SIGN);
+            quirks.insert(Quirks::NONSTANDARD_CAPTURE_SIGN);
         }
         (Some(_), Some(_)) => quirks.insert(Quirks::WRONG_CAPTURED_PIECE),
     }
@@ -170,7 +170,7 @@ fn resolve(
     }
     let wanted = if let Some(c) = promotion {
         if c.is_ascii_lowercase() {
-            quirks.insert(Quirks::ODD_PROMOTION);
+            quirks.insert(Quirks::NONSTANDARD_PROMOTION);
         }
         Role::from_char(c)
     } else {
@@ -268,7 +268,7 @@ mod tests {
             assert_eq!(write(&chess960, reading.ply), text);
         }
         let odd = read(&chess960, "f1c1c").expect("castling");
-        assert_eq!(odd.quirks, Quirks::ODD_CASTLING_MARK);
+        assert_eq!(odd.quirks, Quirks::NONSTANDARD_CASTLING_MARK);
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub fn read(position: &Position, text: &str) -> Result<Reading, NotRead> {
     if bytes == b"0000" || bytes == b"@@@@" {
         let mut reading = Reading::clean(Ply::Null);
         if bytes != b"0000" {
-            reading.quirks.insert(Quirks::ODD_NULL);
+            reading.quirks.insert(Quirks::NONSTANDARD_NULL);
         }
         return Ok(reading);
     }

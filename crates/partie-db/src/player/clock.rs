@@ -20,7 +20,7 @@ pub(super) struct Thinking {
     judged: u64,
     short: u64,
     /// Clocks that show more time than there can be.
-    odd: u64,
+    impossible: u64,
 }
 
 impl Thinking {
@@ -43,7 +43,7 @@ impl Thinking {
             before = left;
             let Some(taken) = taken.or(difference).filter(|_| number > 1) else { continue };
             if taken < 0 {
-                thinking.odd += 1;
+                thinking.impossible += 1;
             } else {
                 thinking.taken.push((number, taken));
             }
@@ -107,7 +107,7 @@ pub struct TimeUse {
     /// Moves of them made with less than a tenth of the time of the start.
     pub short: u64,
     /// Clocks that show more time than there can be, which are not counted.
-    pub odd: u64,
+    pub impossible: u64,
     bands: [(u64, i64); BANDS],
 }
 
@@ -123,7 +123,7 @@ impl TimeUse {
         self.games += u64::from(!thinking.taken.is_empty());
         self.judged += thinking.judged;
         self.short += thinking.short;
-        self.odd += thinking.odd;
+        self.impossible += thinking.impossible;
         for &(number, milliseconds) in &thinking.taken {
             let band = &mut self.bands[((number - 1) / BAND).min(BANDS - 1)];
             band.0 += 1;

@@ -59,7 +59,7 @@ impl PlayerReport {
                 "longest": longest,
                 "judged": time.judged,
                 "short": time.short,
-                "odd_clocks": time.odd,
+                "impossible_clocks": time.impossible,
                 "lost_on_time": time.lost_on_time,
                 "won_on_time": time.won_on_time,
             },

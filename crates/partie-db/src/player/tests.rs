@@ -61,7 +61,7 @@ fn use_of_time() {
     assert_eq!((longest.milliseconds, longest.number), (46_000, 3));
     assert_eq!(longest.game(partie_core::Date::iso), "Bob, 2023-05-01");
     // Four moves with a known clock before them, of which one with less than 6 s.
-    assert_eq!((time.judged, time.short, time.odd), (4, 1, 1));
+    assert_eq!((time.judged, time.short, time.impossible), (4, 1, 1));
     assert_eq!((time.lost_on_time, time.won_on_time), (1, 0));
 }
 
@@ -74,7 +74,7 @@ fn periods_add_time() {
     let report = report(&[text]);
     // 58 - 78 + 30 = 10 s, then 10 s.
     assert_eq!(report.time().all().milliseconds, 20_000);
-    assert_eq!(report.time().odd, 0);
+    assert_eq!(report.time().impossible, 0);
 }
 
 #[test]

@@ -21,7 +21,7 @@ codes! { Epd:
     "EPD006" DUPLICATE "duplicate-opcode" Warning "an opcode is there twice"
         "An opcode may occur once in a record. Both were kept; writing keeps the first, and says so if the second had other operands."
         "4k3/8/8/8/8/8/8/4K2R w K - acn 1; acn 2;\n";
-    "EPD007" ODD_OPCODE "odd-opcode" Repaired "no opcode, or one with other characters"
+    "EPD007" INVALID_OPCODE "invalid-opcode" Repaired "no opcode, or one with other characters"
         "An opcode begins with a letter and has up to 14 more letters, digits or underscores. This one was kept as it stands. A string without an opcode was given the opcode noop, which may have any operands."
         "4k3/8/8/8/8/8/8/4K2R w K - x-ray 1;\n";
     "EPD008" BAD_MOVE "bad-move" Warning "a move operand cannot be played"

@@ -201,7 +201,7 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
     if !sound || places.first() == Some(&place) {
         let what = if sound { "a string" } else { &*opcode };
         diagnostics.push(
-            diagnostic!(&codes::ODD_OPCODE, place.clone(), "expected an opcode of a letter and up to 14 more letters, digits or _, but found {found}", found = if sound { message!("a string").to_value() } else { format!("`{what}`").to_value() })
+            diagnostic!(&codes::INVALID_OPCODE, place.clone(), "expected an opcode of a letter and up to 14 more letters, digits or _, but found {found}", found = if sound { message!("a string").to_value() } else { format!("`{what}`").to_value() })
             .expected("an opcode", what),
         );
     }

@@ -15,7 +15,7 @@ codes! { Fen:
     "FEN004" BAD_SQUARE "bad-square" Error "a character is neither a piece nor a digit"
         "Pieces are the English letters K Q R B N P, upper case for White and lower case for Black. The character found here is none of them; its square is left empty, if legal moves confirm that. A position without moves is not converted.\n\nTexts in other languages use other letters (German `D` for the queen, Czech `V` for the rook): replace them. A piece of a variant that Partie does not know cannot be read."
         "3dk3/8/8/8/8/8/8/4K3 w - - 0 1\n";
-    "FEN005" ODD_PLACEMENT "odd-placement" Repaired "the board is in a nonstandard spelling"
+    "FEN005" NONSTANDARD_PLACEMENT "nonstandard-placement" Repaired "the board is in a nonstandard spelling"
         "The meaning is certain, but other programs may refuse it: neighbouring digits (`11` for `2`), an empty rank whose digits do not add up to eight, a `/` after the last rank, or pieces in hand at the end of the line as chess.com writes them.\n\nWriting uses the canonical form."
         "4k3/8/8/8/11111111/8/8/4K3 w - - 0 1\n";
     "FEN006" MISSING_FIELD "missing-field" Note "a field is missing"
@@ -24,7 +24,7 @@ codes! { Fen:
     "FEN007" BAD_SIDE "bad-side" Error "the side to move cannot be read"
         "The second field is `w` or `b`. There is something else, and White is taken to be on move.\n\nWrite `w` or `b`."
         "4k3/8/8/8/8/8/8/4K3 x - - 0 1\n";
-    "FEN008" ODD_SIDE "odd-side" Repaired "the side to move is in a nonstandard spelling"
+    "FEN008" NONSTANDARD_SIDE "nonstandard-side" Repaired "the side to move is in a nonstandard spelling"
         "The second field is a small `w` or `b`. A capital letter or the whole word is understood, but other programs may refuse it."
         "4k3/8/8/8/8/8/8/4K3 W - - 0 1\n";
     "FEN009" BAD_CASTLING "bad-castling" Error "the castling rights cannot be read"
@@ -33,10 +33,10 @@ codes! { Fen:
     "FEN010" IMPOSSIBLE_CASTLING "impossible-castling" Warning "a castling right has no king and rook for it"
         "A side may castle only while its king and the rook have not moved, so both must stand on the first rank, the rook on the right side of the king. They do not, and the right is dropped. (Programs in which positions are set up by hand often write `KQkq` without looking.)\n\nNothing is lost if the right was nonsense. If it was meant, the board is wrong."
         "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1\n";
-    "FEN011" ODD_CASTLING "odd-castling" Repaired "the castling rights are in a nonstandard spelling"
+    "FEN011" NONSTANDARD_CASTLING "nonstandard-castling" Repaired "the castling rights are in a nonstandard spelling"
         "The rights are written once each, White's before Black's, king's side before queen's side. Another order or a repeated letter means the same."
         "4k2r/8/8/8/8/8/8/4K2R w kK - 0 1\n";
-    "FEN012" ODD_DASH "odd-dash" Repaired "an empty field has a dash other than -"
+    "FEN012" NONSTANDARD_DASH "nonstandard-dash" Repaired "an empty field has a dash other than -"
         "A field without content is a plain hyphen. Word processors and web pages turn it into a longer dash, which other programs do not understand."
         "4k3/8/8/8/8/8/8/4K3 w \u{2013} - 0 1\n";
     "FEN013" BAD_EN_PASSANT "bad-en-passant" Error "the en passant field is not a square"
@@ -45,7 +45,7 @@ codes! { Fen:
     "FEN014" IMPOSSIBLE_EN_PASSANT "impossible-en-passant" Warning "no pawn has just passed over the en passant square"
         "If a square is named for en passant, a pawn of the side that has just moved stands right in front of it, and the square and the one behind it are empty. This is not so here, and the square is dropped.\n\nOften the field was left from an earlier position, or the side to move is wrong."
         "4k3/8/8/8/8/8/8/4K3 b - e3 0 1\n";
-    "FEN015" ODD_EN_PASSANT "odd-en-passant" Repaired "the en passant square is in a nonstandard spelling"
+    "FEN015" NONSTANDARD_EN_PASSANT "nonstandard-en-passant" Repaired "the en passant square is in a nonstandard spelling"
         "The field names, in small letters, the square that the pawn passed over (`e3` after e2-e4), not the one on which it stands. The text is understood, but other programs may refuse it."
         "4k3/8/8/8/3pP3/8/8/4K3 b - e4 0 1\n";
     "FEN016" BAD_COUNTER "bad-counter" Error "a counter is not a number"
@@ -60,7 +60,7 @@ codes! { Fen:
     "FEN019" UNPLAYABLE "unplayable-position" Error "the position cannot be played"
         "The text is a well-formed FEN, but the rules do not allow the position: a king is missing, a pawn stands on the first or last rank, the side that is not to move is in check, or a rule of the variant is violated. It is kept as a diagram, without legal moves.\n\nIf the side not to move is in check, the side to move is probably wrong. A missing king may be right in a variant: name it."
         "8/8/8/8/8/8/8/4K3 w - - 0 1\n";
-    "FEN020" ODD_POSITION "odd-position" Note "no game can lead to the position"
+    "FEN020" UNREACHABLE_POSITION "unreachable-position" Note "no game can lead to the position"
         "The position can be played, but not reached: there are more pieces than promotions allow, or no last move can have given the check. Composed positions are often so."
         "4k3/8/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1\n";
     "FEN021" BAD_POCKET "bad-pocket" Error "the pieces in hand cannot be read"

@@ -54,7 +54,7 @@ pub(super) fn read(field: Token<'_>, drops: bool, diagnostics: &mut Vec<Diagnost
         [] => {}
         [last] if last.text.is_empty() && !drops => diagnostics.push(
             Diagnostic::new(
-                &codes::ODD_PLACEMENT,
+                &codes::NONSTANDARD_PLACEMENT,
                 last.start - 1..last.start,
                 message!("expected the end of the ranks, but found `/`"),
             )
@@ -141,7 +141,7 @@ fn read_rank(
     if width != 8 && pieces == 0 && strange.is_none() && !token.text.is_empty() {
         diagnostics.push(
             diagnostic!(
-                &codes::ODD_PLACEMENT,
+                &codes::NONSTANDARD_PLACEMENT,
                 token.span(),
                 "expected `8` for the empty rank {number}, but found `{found}`",
                 number,
@@ -163,7 +163,7 @@ fn read_rank(
         );
     } else if split_digits {
         diagnostics.push(
-            diagnostic!(&codes::ODD_PLACEMENT, token.span(), "expected one digit for a row of empty squares on rank {number}, but found `{found}`", number, found = token.text)
+            diagnostic!(&codes::NONSTANDARD_PLACEMENT, token.span(), "expected one digit for a row of empty squares on rank {number}, but found `{found}`", number, found = token.text)
             .fix(token.span(), joined_digits(token.text), Confidence::Safe),
         );
     }

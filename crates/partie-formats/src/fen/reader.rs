@@ -241,7 +241,7 @@ pub(crate) fn resolve(
         }
     } else if let Some(problem) = problem {
         diagnostics.push(diagnostic!(
-            &codes::ODD_POSITION,
+            &codes::UNREACHABLE_POSITION,
             fields.placement.span(),
             "expected a position from a game, but found that {problem}",
             problem
@@ -270,7 +270,7 @@ fn late_pockets(token: Token<'_>, placed: &mut Placement, diagnostics: &mut Vec<
     placement::read_pockets(inner, placed, diagnostics);
     placed.pockets_at = token.span();
     diagnostics.push(diagnostic!(
-        &codes::ODD_PLACEMENT,
+        &codes::NONSTANDARD_PLACEMENT,
         token.span(),
         "expected the pieces in hand after the first rank, but found `{found}` at the end",
         found = token.text
@@ -311,7 +311,7 @@ fn side_to_move(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Color
     if token.text != letter {
         diagnostics.push(
             diagnostic!(
-                &codes::ODD_SIDE,
+                &codes::NONSTANDARD_SIDE,
                 token.span(),
                 "expected `{letter}` for the side to move, but found `{found}`",
                 letter,
@@ -383,7 +383,7 @@ fn castling_rights(
         );
     } else if odd {
         diagnostics.push(diagnostic!(
-            &codes::ODD_CASTLING,
+            &codes::NONSTANDARD_CASTLING,
             token.span(),
             "expected each castling right once and White's first, but found `{found}`",
             found = token.text
@@ -428,7 +428,7 @@ fn odd_dash(token: Token<'_>, what: &Message, diagnostics: &mut Vec<Diagnostic>)
     if token.text != "-" {
         diagnostics.push(
             diagnostic!(
-                &codes::ODD_DASH,
+                &codes::NONSTANDARD_DASH,
                 token.span(),
                 "expected `-` for no {field}, but found `{found}`",
                 field = what,
@@ -491,7 +491,7 @@ fn en_passant(
     if token.text != name {
         diagnostics.push(
             diagnostic!(
-                &codes::ODD_EN_PASSANT,
+                &codes::NONSTANDARD_EN_PASSANT,
                 token.span(),
                 "expected `{name}`, the square behind the pawn, but found `{found}`",
                 name,

@@ -69,7 +69,7 @@ codes! {
     "TXT022" RESULT_CONFLICT "result-differs" Warning Scoresheet "two different results"
         "A line above the game names one result, and the end of the moves another. The one after the moves was taken; the other was kept as a comment."
         "Adams - Baker 1-0\n1. e4 e5 2. Nf3 Nc6 0-1\n";
-    "TXT023" ODD_DATE "date-not-read" Repaired Scoresheet "a date that cannot be read for certain"
+    "TXT023" UNREAD_DATE "date-not-read" Repaired Scoresheet "a date that cannot be read for certain"
         "A tag holds a date as YYYY.MM.DD. This is not a date that Partie knows, or its day and month can be exchanged, as in 11/05/2024. The value was kept as it stands."
         "Date: 11/05/2024\nWhite: Baker\nBlack: Chen\n\n1. e4 c6 2. d4 d5\n";
     "TXT024" MISREAD_NUMBER "misread-number" Repaired Scoresheet "a letter in a move number"

@@ -176,7 +176,7 @@ impl Front {
         for (_, date) in self.tags.iter().filter(|(tag, _)| *tag == "Date") {
             if let Some(at) = text.find(date.as_str()).filter(|_| !is_date(date.as_bytes())) {
                 let message = message!("expected a date as YYYY.MM.DD, but found `{date}`", date);
-                let found = Diagnostic::new(&codes::ODD_DATE, at..at + date.len(), message);
+                let found = Diagnostic::new(&codes::UNREAD_DATE, at..at + date.len(), message);
                 out.push(found.expected("YYYY.MM.DD", date.as_str()));
             }
         }

@@ -223,7 +223,7 @@ impl Player<'_> {
         self.out.stop = Some(at);
         // With dots after some of the numbers, those without would be none.
         if !self.stats.numbered {
-            self.out.fixes.drop_code(&codes::ODD_NUMBER);
+            self.out.fixes.drop_code(&codes::NONSTANDARD_MOVE_NUMBER);
         }
         let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
         let mut end = self.text.len();

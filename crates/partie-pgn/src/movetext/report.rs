@@ -168,7 +168,7 @@ impl Player<'_> {
                     if number.is_some_and(|n| i64::from(n) != i64::from(fullmoves) + self.jumped) {
                         &codes::WRONG_NUMBER
                     } else {
-                        &codes::ODD_NUMBER
+                        &codes::NONSTANDARD_MOVE_NUMBER
                     };
                 let (code, right) = match number {
                     // `2. d4!. d5`: a full stop after a sign.
@@ -389,21 +389,21 @@ fn nonstandard_spelling(
 const QUIRKS: &[(Quirks, &Code)] = &[
     (Quirks::FIGURINE, &codes::FIGURINE),
     (Quirks::ZERO_CASTLING, &codes::ZERO_CASTLING),
-    (Quirks::ODD_CASTLING, &codes::ODD_CASTLING),
+    (Quirks::NONSTANDARD_CASTLING, &codes::NONSTANDARD_CASTLING),
     (Quirks::LOWERCASE_PIECE, &codes::LOWERCASE_PIECE),
-    (Quirks::ODD_PROMOTION, &codes::ODD_PROMOTION),
+    (Quirks::NONSTANDARD_PROMOTION, &codes::NONSTANDARD_PROMOTION),
     (Quirks::MISSING_PROMOTION, &codes::MISSING_PROMOTION),
     (Quirks::EN_PASSANT_MARK, &codes::EN_PASSANT_MARK),
-    (Quirks::ODD_CHECK_MARK, &codes::ODD_CHECK_MARK),
+    (Quirks::NONSTANDARD_CHECK_MARK, &codes::NONSTANDARD_CHECK_MARK),
     (Quirks::OVER_DISAMBIGUATED, &codes::OVER_DISAMBIGUATED),
-    (Quirks::ODD_CAPTURE_SIGN, &codes::ODD_CAPTURE),
+    (Quirks::NONSTANDARD_CAPTURE_SIGN, &codes::NONSTANDARD_CAPTURE),
     (Quirks::MISSING_CAPTURE_SIGN, &codes::MISSING_CAPTURE),
     (Quirks::FALSE_CAPTURE_SIGN, &codes::FALSE_CAPTURE),
     (Quirks::PAWN_LETTER, &codes::PAWN_LETTER),
     (Quirks::LONG_FORM, &codes::LONG_FORM),
     (Quirks::MISSING_RANK, &codes::MISSING_RANK),
     (Quirks::CASTLING_AS_KING_MOVE, &codes::KING_MOVE_CASTLING),
-    (Quirks::ODD_NULL, &codes::ODD_NULL),
+    (Quirks::NONSTANDARD_NULL, &codes::NONSTANDARD_NULL),
     (Quirks::BARE_DROP, &codes::BARE_DROP),
     (Quirks::LOOKALIKES, &codes::LOOKALIKES),
     (Quirks::CAPITALS, &codes::LOOKALIKES),

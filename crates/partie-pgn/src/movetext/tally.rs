@@ -26,7 +26,10 @@ impl Tally {
 
     /// Returns the diagnostic that numbers are written in another form, if they are.
     pub(crate) fn nonstandard_numbers(&self) -> Option<Diagnostic> {
-        self.diagnostic(&codes::ODD_NUMBER, &message!("a move number has another form"))
+        self.diagnostic(
+            &codes::NONSTANDARD_MOVE_NUMBER,
+            &message!("a move number has another form"),
+        )
     }
 
     /// Returns the diagnostic that something is the case at some places, if it is.

@@ -719,7 +719,7 @@ fn is_numeric_move(word: &str) -> bool {
 pub(crate) fn nonstandard_result(word: &str, outcome: Outcome, span: &Range<usize>) -> Diagnostic {
     let message =
         message!("expected `{expected}`, but found `{word}`", expected = outcome.as_pgn(), word);
-    Diagnostic::new(&codes::ODD_RESULT, span.clone(), message).fix(
+    Diagnostic::new(&codes::NONSTANDARD_RESULT, span.clone(), message).fix(
         span.clone(),
         outcome.as_pgn(),
         Confidence::Safe,

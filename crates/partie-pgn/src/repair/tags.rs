@@ -156,7 +156,7 @@ fn names(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
         if plain != pair.name && !plain.is_empty() && !taken.contains(plain.as_str()) {
             let name = pair.token.name.clone();
             taken.insert(plain.clone().into());
-            edits.push(Edit::new(&codes::ODD_TAG_NAME, name, plain, Confidence::Likely));
+            edits.push(Edit::new(&codes::INVALID_TAG_NAME, name, plain, Confidence::Likely));
         }
         let first = *first.entry(pair.name).or_insert(pair);
         if value(first) != value(pair) {
@@ -190,12 +190,12 @@ fn dates(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
         }
         let year_last = year_last(value).filter(|(date, _)| is_date(date.as_bytes()));
         if let Some((date, confidence)) = year_last {
-            edits.push(Edit::new(&codes::ODD_DATE, place, date, confidence));
+            edits.push(Edit::new(&codes::NONSTANDARD_DATE, place, date, confidence));
         } else if let Some(date) = date_with_time(value) {
-            edits.push(Edit::new(&codes::ODD_DATE, place, date, Confidence::Likely));
+            edits.push(Edit::new(&codes::NONSTANDARD_DATE, place, date, Confidence::Likely));
             let kept = format!("\n{}", line(&format!("{}Written", pair.name), value));
             let end = pair.span.end;
-            edits.push(Edit::new(&codes::ODD_DATE, end..end, kept, Confidence::Likely));
+            edits.push(Edit::new(&codes::NONSTANDARD_DATE, end..end, kept, Confidence::Likely));
         }
     }
 }

@@ -27,7 +27,7 @@ codes! { Ndjson:
     "JSN008" MENDED_START "mended-start" Warning "the start position was repaired"
         "`start_fen` has a mistake of which the position survives, such as a castling right without a rook. The message is that of the code FEN that belongs to it."
         "{\"start_fen\": \"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1\", \"moves\": []}\n";
-    "JSN009" ODD_TAG_NAME "odd-tag-name" Repaired "a tag name with invalid characters"
+    "JSN009" INVALID_TAG_NAME "invalid-tag-name" Repaired "a tag name with invalid characters"
         "The name of a tag consists of letters, digits and underscores. Other characters in this one were read as underscores, and a number was added if there is a tag of that name already."
         "{\"tags\": {\"A \\\"x\\\"\": \"y\"}, \"moves\": []}\n";
     "JSN010" REPEATED "repeated-field" Warning "a field occurs twice in its object"

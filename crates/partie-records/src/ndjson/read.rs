@@ -422,7 +422,7 @@ impl Reader<'_> {
         // Places are looked for in the text, where signs may be escaped.
         let escaped = Value::from(name).to_string();
         let path = [PathStep::Member("tags"), PathStep::Member(&escaped[1..escaped.len() - 1])];
-        self.emit(&codes::ODD_TAG_NAME, &path, message);
+        self.emit(&codes::INVALID_TAG_NAME, &path, message);
         mended
     }
 

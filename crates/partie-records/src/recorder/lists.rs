@@ -198,7 +198,7 @@ impl OpenGame {
             let line = lines[end.line].clone();
             let (code, expected) = if end.has_result {
                 (
-                    &codes::ODD_END,
+                    &codes::NONSTANDARD_LIST_END,
                     format!("{{{}}} {}", read.list.reason, read.list.outcome).to_value(),
                 )
             } else {

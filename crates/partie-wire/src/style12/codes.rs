@@ -60,7 +60,7 @@ codes! { Style12:
     "S12012" SIDE_IN_LOWER_CASE "side-in-lower-case" Repaired "the side to move in lower case"
         "The side to move is W or B. Here it is w or b, which can mean nothing else."
         "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR w -1 1 1 1 1 0 9 Ann Bob 0 3 0 39 39 180 180 1 none (0:00) none 0\n";
-    "S12013" ODD_SPACE "odd-space" Repaired "a space that is not a plain one"
+    "S12013" NONSTANDARD_SPACE "nonstandard-space" Repaired "a space that is not a plain one"
         "Fields are separated by plain spaces. A web page or a word processor put another one between them, such as a no-break space or &nbsp;. It was read as a plain one."
         "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR&nbsp;W -1 1 1 1 1 0 9 Ann Bob 0 3 0 39 39 180 180 1 none (0:00) none 0\n";
     "S12020" MOVE_DISAGREES "move-disagrees" Warning "the named move does not lead to the board"
@@ -126,7 +126,7 @@ codes! { Style12:
     "S12039" TIME_NOT_READ "time-not-read" Warning "the time of a move in a list cannot be read"
         "After each move of a list stands the time that it took, as (m:ss) or (m:ss.mmm). Here something else stands in its place, or a second time. The move was read without a time, and the words were kept as its comment."
         "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:0l)      e5      (0:01)\n      {Ann resigns} 0-1\n";
-    "S12040" ODD_END "odd-list-end" Repaired "the last line of a list of moves is not spelled as servers write it"
+    "S12040" NONSTANDARD_LIST_END "nonstandard-list-end" Repaired "the last line of a list of moves is not spelled as servers write it"
         "A list of moves ends with the reason in braces and the result. Here a brace is missing, other brackets stand there, or the result stands alone. It was read as the end of the list."
         "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:01)      e5      (0:01)\n      Ann resigns 0-1\n";
 }

@@ -155,7 +155,7 @@ impl<'a> Lenient<'a> {
         let found = scan::space_name(&self.line[span.clone()]);
         self.diagnostics.push(
             diagnostic!(
-                &codes::ODD_SPACE,
+                &codes::NONSTANDARD_SPACE,
                 span.clone(),
                 "expected a space between fields, but found {found}",
                 found

@@ -157,7 +157,7 @@ fn normalise(text: &str, quirks: &mut Quirks) -> Option<String> {
                 plain.push('-');
             }
             '×' | ':' => {
-                quirks.insert(Quirks::ODD_CAPTURE_SIGN);
+                quirks.insert(Quirks::NONSTANDARD_CAPTURE_SIGN);
                 plain.push('X');
             }
             '[' | '{' => plain.push('('),
@@ -379,7 +379,7 @@ fn promotions<'a>(text: &'a str, quirks: &mut Quirks) -> Vec<(&'a str, Option<Ro
     if signed.len() < before.len() || before.ends_with('8') {
         found.push((signed, Role::from_char(role)));
         if !before.ends_with(['(', '=']) {
-            quirks.insert(Quirks::ODD_PROMOTION);
+            quirks.insert(Quirks::NONSTANDARD_PROMOTION);
         }
     }
     found

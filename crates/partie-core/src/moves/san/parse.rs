@@ -117,7 +117,7 @@ fn generous(text: &str, languages: &[Language]) -> Option<San> {
     let mut rest: &str = &folded;
     if matches!(rest, "--" | "Z0" | "z0" | "0000" | "@@@@" | "null" | "<>" | "pass") {
         if rest != "--" {
-            quirks.insert(Quirks::ODD_NULL);
+            quirks.insert(Quirks::NONSTANDARD_NULL);
         }
         return Some(San { action: Action::Null, mark: CheckMark::None, quirks });
     }
@@ -174,7 +174,7 @@ pub(crate) fn castling(text: &str, quirks: &mut Quirks) -> Option<CastlingSide> 
     match text {
         "O-O" | "O-O-O" => {}
         "0-0" | "0-0-0" => quirks.insert(Quirks::ZERO_CASTLING),
-        _ => quirks.insert(Quirks::ODD_CASTLING),
+        _ => quirks.insert(Quirks::NONSTANDARD_CASTLING),
     }
     Some(side)
 }
@@ -312,7 +312,7 @@ fn squares(text: &str, role: Role, language: Language, quirks: &mut Quirks) -> O
             '1'..='8' if squares[at].1.is_none() => squares[at].1 = Rank::from_char(c),
             'x' | 'X' | ':' | '×' | '*' | '-' if sign.is_none() => {
                 if matches!(c, 'X' | ':' | '×' | '*') {
-                    quirks.insert(Quirks::ODD_CAPTURE_SIGN);
+                    quirks.insert(Quirks::NONSTANDARD_CAPTURE_SIGN);
                 }
                 // After both squares only `ed5:` and `ed:` are in use.
                 if squares[1] != (None, None) && c != ':' {
@@ -390,7 +390,7 @@ fn promotion<'a>(
             let c = open.chars().next_back()?;
             let small = language.small_role_at(&open[open.len() - c.len_utf8()..]);
             if c.is_lowercase() {
-                attempt.insert(Quirks::ODD_PROMOTION);
+                attempt.insert(Quirks::NONSTANDARD_PROMOTION);
             }
             let role = small.map(|(role, _)| role).filter(|role| *role != Role::Pawn);
             let role = role.or_else(|| {
@@ -406,7 +406,7 @@ fn promotion<'a>(
     };
     let before = before_letter(length);
     if open.len() != text.len() || before.strip_suffix('=').is_none_or(|b| b.contains(SIGNS)) {
-        attempt.insert(Quirks::ODD_PROMOTION);
+        attempt.insert(Quirks::NONSTANDARD_PROMOTION);
     }
     *quirks = attempt;
     Some((Some(role), before.trim_end_matches(['=', '/', '(', '[', '{', '<'])))

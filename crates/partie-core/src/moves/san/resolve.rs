@@ -219,7 +219,7 @@ fn note_quirks(m: Move, action: Action, position: &Position, quirks: &mut Quirks
         match ((file.is_some(), rank.is_some()), needed) {
             (written, needed) if written == needed => {}
             // `N1d2` where `Nbd2` is the rule.
-            ((false, true), (true, false)) => quirks.insert(Quirks::ODD_DISAMBIGUATION),
+            ((false, true), (true, false)) => quirks.insert(Quirks::NONSTANDARD_DISAMBIGUATION),
             _ => quirks.insert(Quirks::OVER_DISAMBIGUATED),
         }
     }

@@ -185,7 +185,7 @@ fn tail(text: &str, square: &Range<usize>) -> Range<usize> {
     }
     let end_of_word = rest.find(|c: char| c.is_whitespace() || "()[]{}<>,;".contains(c));
     let word = rest[..end_of_word.unwrap_or(rest.len())].trim_end_matches(['!', '?']);
-    let marks = Quirks::EN_PASSANT_MARK | Quirks::ODD_CHECK_MARK;
+    let marks = Quirks::EN_PASSANT_MARK | Quirks::NONSTANDARD_CHECK_MARK;
     let is_marked = word.len() <= 12
         && San::parse(&format!("e4{word}"), Language::English)
             .is_some_and(|san| san.quirks.without(marks).is_empty());

@@ -152,8 +152,8 @@ fn time(report: &PlayerReport) -> Option<Section> {
             grouped(time.won_on_time)
         ));
     }
-    if time.odd > 0 {
-        let clocks = count(time.odd, "clock");
+    if time.impossible > 0 {
+        let clocks = count(time.impossible, "clock");
         notes.push(format!("Not counted: {clocks} with more time than there can be."));
     }
     Some(Section { title: "Use of time".to_owned(), table, notes })

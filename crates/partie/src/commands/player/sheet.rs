@@ -160,7 +160,7 @@ fn time(time: &TimeUse, words: &Words) -> Option<Table> {
     for (word, number) in [
         (&words.lost_on_time, time.lost_on_time),
         (&words.won_on_time, time.won_on_time),
-        (&words.odd_clocks, time.odd),
+        (&words.impossible_clocks, time.impossible),
     ] {
         if number > 0 {
             notes.push(format!("{word}: {}", words.grouped(number)));
