@@ -146,15 +146,15 @@ test("back and forward, and Back on the page", async () => {
   await heading(page, "B00");
   assert.equal((await drawn(page))["e7"], "black pawn");
   await page.goBack();
-  await heading(page, "Start position");
+  await heading(page, "Starting position");
   assert.equal((await drawn(page))["e2"], "white pawn");
   await page.goForward();
   await heading(page, "B00");
   await page.getByRole("link", { name: "Back" }).click();
-  await heading(page, "Start position");
+  await heading(page, "Starting position");
   assert.equal(new URL(page.url()).search, "");
   await page.reload();
-  await heading(page, "Start position");
+  await heading(page, "Starting position");
   await assertClean(opened);
 });
 
@@ -220,6 +220,34 @@ test("of two moves the later wins, whichever answer comes first", async () => {
   await page.waitForTimeout(600);
   assert.match(await page.locator("h1").innerText(), /C20/);
   assert.match(page.url(), /e2e4,e7e5$/);
+});
+
+test("arrow keys go back, and on by the most frequent move", async () => {
+  const { page } = await open("explore");
+  await press(page, "ArrowRight");
+  await heading(page, "B00");
+  await page.locator("tbody a", { hasText: "e5" }).click();
+  await heading(page, "C20");
+  await press(page, "ArrowLeft");
+  await heading(page, "B00");
+});
+
+test("filters are asked for with the position, without what is empty", async () => {
+  const opened = await open("explore?play=e2e4");
+  const { page } = opened;
+  await page.locator(".explore-filters summary").click();
+  assert.deepEqual(await axe(page, ".explore-filters"), []);
+  await page.getByLabel("Player", { exact: true }).fill("Adler");
+  await page.getByLabel("Colour").selectOption("White");
+  await page.getByLabel("Titled players only").check();
+  await page.getByLabel("Player", { exact: true }).press("ArrowLeft");
+  await page.locator(".explore-filters").getByRole("button", { name: "Show" }).click();
+  await page.waitForURL("**/explore?play=e2e4&player=Adler&color=white&titled=true");
+  await click(page, "a7");
+  await click(page, "a6");
+  await heading(page, "St. George");
+  assert.match(page.url(), /player=Adler/, "they hold for the next position, too");
+  await assertClean(opened);
 });
 
 test("the board is flipped; the side stays over moves", async () => {

@@ -3,8 +3,14 @@
 use askama::Template;
 use partie_core::{Position, Square};
 use partie_render::{BoardFrame, Frame};
+use serde::Deserialize;
 
-use crate::{list::ListedGame, picture, shell::Shell};
+use crate::{
+    list::{ListedGame, pairs_of_address},
+    picture,
+    shell::Shell,
+    words::Words,
+};
 
 /// Number of moves before a position that are linked.
 const LINKED: usize = 40;
@@ -24,6 +30,10 @@ pub struct Exploration {
     pub opening: Option<String>,
     /// Number of games that came there.
     pub games: u64,
+    /// Number of games that White won, that were drawn, and that Black won.
+    pub results: [u64; 3],
+    /// Conditions of the games that are counted.
+    pub search: ExploreSearch,
     /// The moves that were made, the most played first.
     pub moves: Vec<ExploredMove>,
     /// Some of the games.
@@ -58,17 +68,72 @@ pub struct ExploredMove {
     pub last_year: Option<u16>,
 }
 
-impl ExploredMove {
-    /// Percentages of the results: they add up to 100, unless no game has a result.
-    fn percent(&self) -> [u64; 3] {
-        let all: u64 = self.results.iter().sum();
-        if all == 0 {
-            return [0; 3];
-        }
-        let [white, draws, _] = self.results.map(|n| (n * 200 / all).div_ceil(2));
-        let draws = draws.min(100 - white);
-        [white, draws, 100 - white - draws]
+/// Conditions of games that are counted; empty fields admit all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct ExploreSearch {
+    /// A player, in any spelling.
+    pub player: String,
+    /// Colour of the player: `white` or `black`.
+    pub color: String,
+    /// A part of the event's name.
+    pub event: String,
+    /// The first year or month: `2000-05`.
+    pub since: String,
+    /// The last year or month.
+    pub until: String,
+    /// A range of mean ratings: `2400..`.
+    pub elo: String,
+    /// A speed, or several with commas between them.
+    pub speed: String,
+    /// Not empty if a player must bear a title.
+    pub titled: String,
+}
+
+impl ExploreSearch {
+    /// Returns the query of an address: `player=...&color=white`.
+    #[must_use]
+    pub fn query(&self) -> String {
+        let ExploreSearch { player, color, event, since, until, elo, speed, titled } = self;
+        pairs_of_address(&[
+            ("player", player),
+            ("color", color),
+            ("event", event),
+            ("since", since),
+            ("until", until),
+            ("elo", elo),
+            ("speed", speed),
+            ("titled", titled),
+        ])
     }
+
+    /// Returns the conditions as people read them: `Carlsen · White · 2020-01–`.
+    fn summary(&self, words: &Words) -> String {
+        let ExploreSearch { player, color, event, since, until, elo, speed, titled } = self;
+        let dates = match (&**since, &**until) {
+            ("", "") => String::new(),
+            (since, until) if since == until => since.to_owned(),
+            (since, until) => format!("{since}–{until}"),
+        };
+        let color = match &**color {
+            "white" => &*words.white,
+            "black" => &words.black,
+            _ => "",
+        };
+        let titled = if titled.is_empty() { "" } else { &words.titled_players };
+        let parts = [player, color, event, &dates, elo, speed, titled];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// Speeds of games, as lichess names them, the fastest first.
+const SPEEDS: [&str; 6] =
+    ["ultraBullet", "bullet", "blitz", "rapid", "classical", "correspondence"];
+
+/// Percentages of results, each rounded by itself: equal results have equal ones.
+fn percentages(results: [u64; 3]) -> [u64; 3] {
+    let all = results.iter().sum::<u64>().max(1);
+    results.map(|n| (n * 200 / all).div_ceil(2))
 }
 
 #[derive(Template)]
@@ -84,8 +149,14 @@ struct ExploreTemplate<'a> {
     legal: String,
     /// Beginning of the addresses of moves.
     address: String,
+    /// Address of the position that the moves begin from.
+    first: String,
+    /// Moves of the line, with commas between them.
+    play: String,
     steps: Vec<(String, &'a str)>,
     back: Option<String>,
+    speeds: [&'a str; 6],
+    conditions: String,
 }
 
 /// Renders the page of a position in the explorer.
@@ -95,19 +166,22 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
     let mut frame = Frame::of_boards(&partie_core::Boards::One(position.clone()));
     frame.boards[0].moved = *last;
     let board: &BoardFrame = &frame.boards[0];
-    let base = match start {
-        Some(fen) => format!("/explore?fen={}&play=", picture::encoded(fen)),
-        None => "/explore?play=".to_owned(),
-    };
-    let mut address = base.clone();
+    let counted = exploration.search.query();
+    let fen = pairs_of_address(&[("fen", start.as_deref().unwrap_or_default())]);
+    let mut kept = [&*counted, &*fen].into_iter().filter(|part| !part.is_empty());
+    let first = kept.clone().fold("/explore".to_owned(), |address, part| {
+        let mark = if address.contains('?') { '&' } else { '?' };
+        format!("{address}{mark}{part}")
+    });
+    let mark = if kept.next().is_some() { '&' } else { '?' };
+    let mut address = format!("{first}{mark}play=");
     let mut steps = Vec::new();
     let mut back = None;
     // A long line is not linked from its beginning.
     let linked = line.len().saturating_sub(LINKED);
     for (number, step) in line.iter().enumerate() {
         if number + 1 == line.len() {
-            let start = base.trim_end_matches("play=").trim_end_matches(['&', '?']);
-            back = Some(if number == 0 { start.to_owned() } else { address.clone() });
+            back = Some(if number == 0 { first.clone() } else { address.clone() });
         }
         if number > 0 {
             address.push(',');
@@ -128,7 +202,11 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
     let template = ExploreTemplate {
         shell,
         exploration,
-        title: opening.as_deref().unwrap_or(&shell.words.explorer),
+        title: match opening {
+            Some(opening) => opening,
+            None if *position == Position::default() => &shell.words.starting_position,
+            None => &shell.words.explorer,
+        },
         picture: picture::address(&shell.root, board, false),
         description: shell.words.voice().position(position).join(" "),
         fen: partie_formats::fen::position(position, &partie_formats::WriteOptions::default()),
@@ -140,8 +218,12 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
             .join(" "),
         legal: legal.join(" "),
         address,
+        first,
+        play: line.iter().map(|step| &*step.uci).collect::<Vec<_>>().join(","),
         steps,
         back,
+        speeds: SPEEDS,
+        conditions: exploration.search.summary(shell.words),
     };
     // Memory does not fail.
     template.render().unwrap_or_default()
@@ -152,25 +234,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentages_add_up() {
+    fn equal_results_have_equal_percentages() {
         for (results, expected) in [
             ([0, 0, 0], [0, 0, 0]),
             ([1, 0, 0], [100, 0, 0]),
-            ([1, 1, 1], [33, 33, 34]),
+            ([1, 1, 1], [33, 33, 33]),
             ([45, 20, 35], [45, 20, 35]),
-            ([1, 1, 0], [50, 50, 0]),
-            ([199, 199, 2], [50, 50, 0]),
+            ([1, 5, 1], [14, 71, 14]),
+            ([199, 199, 2], [50, 50, 1]),
         ] {
-            let made = ExploredMove {
-                uci: String::new(),
-                san: String::new(),
-                games: results.iter().sum(),
-                results,
-                rating: None,
-                performance: None,
-                last_year: None,
-            };
-            assert_eq!(made.percent(), expected, "{results:?}");
+            assert_eq!(percentages(results), expected, "{results:?}");
         }
     }
 }

@@ -49,7 +49,7 @@ mod words;
 
 pub use article::MoveLinks;
 pub use download::{Download, File};
-pub use explore::{Exploration, ExploredMove, LineMove, explore};
+pub use explore::{Exploration, ExploreSearch, ExploredMove, LineMove, explore};
 pub use form::TextForm;
 pub use import::{ImportEnd, ImportPage, ImportResult, ImportState, LISTED, import};
 pub use languages::{Languages, Translation, WordFault};

@@ -186,7 +186,7 @@ impl Search {
     #[must_use]
     pub fn query(&self) -> String {
         let Search { player, opening, event, since, until, result, time, .. } = self;
-        let fields = [
+        let fields: [(&str, &str); 11] = [
             ("player", player),
             ("opening", opening),
             ("event", event),
@@ -199,11 +199,15 @@ impl Search {
             ("termination", &self.termination),
             ("variant", &self.variant),
         ];
-        let given = fields.into_iter().filter(|(_, value)| !value.is_empty());
-        let pairs: Vec<_> =
-            given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
-        pairs.join("&")
+        pairs_of_address(&fields)
     }
+}
+
+/// Writes the fields that are not empty as an address has them: `player=...&event=...`.
+pub(crate) fn pairs_of_address(fields: &[(&str, &str)]) -> String {
+    let given = fields.iter().filter(|(_, value)| !value.is_empty());
+    let pairs: Vec<_> = given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+    pairs.join("&")
 }
 
 #[cfg(test)]

@@ -29,7 +29,11 @@ class Explorer {
       event.preventDefault();
       void this.go(link.href);
     });
-    main.addEventListener("keydown", (event) => this.press(event));
+    main.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.go(addressOfForm(event.target as HTMLFormElement));
+    });
+    document.addEventListener("keydown", (event) => this.press(event));
     addEventListener("popstate", () => {
       // Links within the page are steps of the history, too.
       if (withoutHash(location.href) !== withoutHash(this.wanted)) void this.load(location.href);
@@ -39,11 +43,12 @@ class Explorer {
 
   private press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if ((event.target as Element).closest("input, select, textarea, .scroll")) return;
-    const back = this.main.querySelector<HTMLAnchorElement>(".explore-steps a[rel=prev]");
-    if (event.key !== "ArrowLeft" || !back) return;
+    if ((event.target as Element).closest("input, select, textarea, summary")) return;
+    const way = { ArrowLeft: ".explore-steps a[rel=prev]", ArrowRight: "tbody a.explore-move" }[event.key];
+    const link = way ? this.main.querySelector<HTMLAnchorElement>(way) : null;
+    if (!link) return;
     event.preventDefault();
-    void this.go(back.href);
+    void this.go(link.href);
   }
 
   /** Address of the position after a move: moves that nobody played have no link. */
@@ -92,6 +97,7 @@ class Explorer {
     const focused = document.activeElement;
     const within = focused instanceof HTMLElement && this.main.contains(focused) ? focused : null;
     const step = within?.closest(".explore-steps") ? within.getAttribute("rel") : null;
+    const inForm = within !== null && within.closest("form") !== null;
     const inTable = within?.closest(".explorer-table") !== null && within !== null;
     for (const name of ["data-fen", "data-last", "data-moves", "data-check"]) {
       const value = figure.getAttribute(name);
@@ -102,6 +108,7 @@ class Explorer {
     this.show();
     if (within && !within.isConnected) {
       const place =
+        (inForm && this.main.querySelector<HTMLElement>("form .primary")) ||
         (inTable && this.main.querySelector<HTMLElement>(".explorer-table tbody a")) ||
         (step && this.main.querySelector<HTMLElement>(`.explore-steps a[rel="${step}"]`)) ||
         this.main.querySelector<HTMLElement>("h1");
@@ -132,6 +139,13 @@ class Explorer {
     flip.addEventListener("click", () => this.board.flip());
     steps.append(flip);
   }
+}
+
+/** Address that a form asks for, without its empty fields. */
+function addressOfForm(form: HTMLFormElement): string {
+  const address = new URL(form.action);
+  for (const [name, value] of new FormData(form)) if (typeof value === "string" && value.trim()) address.searchParams.set(name, value);
+  return address.href.replaceAll("%2C", ",");
 }
 
 function withoutHash(address: string): string {

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use partie_core::Game;
-use partie_page::{DamagedFile, Exploration, ListedGame, Plots, Search, Sheet, Words};
+use partie_page::{
+    DamagedFile, Exploration, ExploreSearch, ListedGame, Plots, Search, Sheet, Words,
+};
 
 /// Games that pages show, by their numbers.
 pub trait GameList: Send + Sync {
@@ -97,12 +99,17 @@ pub trait GameList: Send + Sync {
     }
 
     /// Returns what was played in the position after some moves, given as words, from a FEN or the
-    /// usual start.
+    /// usual start, in the games of a search.
     ///
     /// # Errors
     ///
     /// A sentence for people.
-    fn explore(&self, _fen: Option<&str>, _moves: &[&str]) -> Result<Exploration, String> {
+    fn explore(
+        &self,
+        _fen: Option<&str>,
+        _moves: &[&str],
+        _search: &ExploreSearch,
+    ) -> Result<Exploration, String> {
         Err("there is no explorer".to_owned())
     }
 }

@@ -8,7 +8,7 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use partie_page::{
-    File, Link, ListedGame, MoveLinks, Search, Sheet, Shell, board_address,
+    ExploreSearch, File, Link, ListedGame, MoveLinks, Search, Sheet, Shell, board_address,
     pages::{self, GamePage, GamesPage},
 };
 use serde::Deserialize;
@@ -149,19 +149,22 @@ pub(super) async fn statistics(
         .await
 }
 
-/// A position: moves as words, parted by commas, from a FEN or the usual start.
+/// A position: moves as words, parted by commas, from a FEN or the usual start; and the conditions of
+/// games.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct PositionQuery {
     fen: Option<String>,
     play: String,
+    #[serde(flatten)]
+    search: ExploreSearch,
 }
 
 /// The page of a position in the explorer.
 pub(super) async fn explore(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
-    Query(PositionQuery { fen, play }): Query<PositionQuery>,
+    Query(PositionQuery { fen, play, search }): Query<PositionQuery>,
 ) -> Response {
     pages
         .look(shell, move |pages, shell| {
@@ -169,7 +172,7 @@ pub(super) async fn explore(
                 return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
             };
             let moves: Vec<_> = play.split(',').filter(|word| !word.is_empty()).collect();
-            match games.explore(fen.as_deref(), &moves) {
+            match games.explore(fen.as_deref(), &moves, &search) {
                 Ok(mut exploration) => {
                     exploration.top = exploration.top.into_iter().map(addressed).collect();
                     let shell = shell_of(shell, &**games);
@@ -185,7 +188,8 @@ pub(super) async fn explore(
 }
 
 /// The player whose page is asked for.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(super) struct PlayerQuery {
     name: String,
 }
@@ -207,7 +211,8 @@ pub(super) async fn player(
 }
 
 /// The event whose page is asked for.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(super) struct EventQuery {
     event: String,
 }
@@ -222,7 +227,8 @@ pub(super) async fn tournament(
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.is_searched());
             let sheet_of = |games: &dyn GameList| games.tournament(&event, shell.words);
-            let search = Search { event: format!("\"{event}\""), ..Search::default() };
+            let quoted = if event.is_empty() { String::new() } else { format!("\"{event}\"") };
+            let search = Search { event: quoted, ..Search::default() };
             sheet(shell, games.map(|games| &**games), sheet_of, &event, &search)
         })
         .await
@@ -240,6 +246,9 @@ fn sheet(
     let Some(games) = games else {
         return message(shell, StatusCode::NOT_FOUND, &words.error_not_found, None);
     };
+    if search.is_empty() {
+        return message(shell, StatusCode::BAD_REQUEST, &words.error_request, None);
+    }
     let found = sheet_of(games);
     let shell = shell_of(shell, games);
     match found {

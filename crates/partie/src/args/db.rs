@@ -221,6 +221,42 @@ pub(crate) struct DbExploreArguments {
     #[arg(value_name = "MOVES|FEN")]
     pub(crate) position: Vec<String>,
 
+    #[command(flatten)]
+    pub(crate) counted: ExploreConditions,
+
+    /// Walk through the moves with keys, in full-screen mode
+    #[cfg(feature = "tui")]
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) tui: bool,
+
+    /// Number of moves to show
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    pub(crate) moves: usize,
+
+    /// Number of games to show
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) games: usize,
+
+    /// Show the board from Black's side
+    #[arg(long)]
+    pub(crate) flip: bool,
+
+    /// Use letters for pieces, and only ASCII
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
+    pub(crate) color: ColourChoice,
+
+    /// Print one JSON object, as lichess' opening explorer answers
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Conditions of the games that the explorer counts.
+#[derive(Debug, Default, Args)]
+pub(crate) struct ExploreConditions {
     /// Count only games of a player, in any spelling of the name
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
@@ -259,35 +295,6 @@ pub(crate) struct DbExploreArguments {
     /// Count only games with a player who bears a title
     #[arg(long)]
     pub(crate) titled: bool,
-
-    /// Walk through the moves with keys, in full-screen mode
-    #[cfg(feature = "tui")]
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) tui: bool,
-
-    /// Number of moves to show
-    #[arg(long, value_name = "N", default_value_t = 15)]
-    pub(crate) moves: usize,
-
-    /// Number of games to show
-    #[arg(long, value_name = "N", default_value_t = 5)]
-    pub(crate) games: usize,
-
-    /// Show the board from Black's side
-    #[arg(long)]
-    pub(crate) flip: bool,
-
-    /// Use letters for pieces, and only ASCII
-    #[arg(long)]
-    pub(crate) ascii: bool,
-
-    /// When to use colours
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
-    pub(crate) color: ColourChoice,
-
-    /// Print one JSON object, as lichess' opening explorer answers
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// Report on the games of a player: results, openings, opponents, ratings, use of time

@@ -69,7 +69,7 @@ pub(crate) use db::{
     DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbCrosstableArguments,
     DbDedupeArguments, DbExploreArguments, DbExportArguments, DbFindArguments, DbImportArguments,
     DbInfoArguments, DbMergeArguments, DbNamesArguments, DbPlayerArguments, DbStatsArguments,
-    DbUndoArguments,
+    DbUndoArguments, ExploreConditions,
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;

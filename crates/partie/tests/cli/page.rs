@@ -261,7 +261,8 @@ fn a_library_is_browsed_and_explored() {
     assert!(player.contains("<bdi>Nováková, Jana</bdi>"), "{player}");
     assert!(player.contains("Games: 2") && player.contains("Openings with White"), "{player}");
     assert!(served.get("/players?name=nobody").starts_with("HTTP/1.1 404"));
-    assert!(served.get("/players").starts_with("HTTP/1.1 400"));
+    let nobody = served.get("/players");
+    assert!(nobody.starts_with("HTTP/1.1 400") && nobody.contains("href=\"/games\""), "{nobody}");
 
     let start = served.get("/explore");
     assert!(start.contains("Games: 3"), "{start}");
@@ -277,6 +278,14 @@ fn a_library_is_browsed_and_explored() {
     assert!(after.contains("<a href=\"/games/1\">"), "{after}");
     let fen = "/explore?fen=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR+w+KQkq+-+0+2";
     assert!(served.get(fen).contains("&#38;play=g1f3\""), "{}", served.get(fen));
+    // Conditions of the games stay in the addresses.
+    let hers = served.get("/explore?player=novakova&color=white&since=2024-03");
+    assert!(hers.contains("Games: 1<"), "{hers}");
+    let kept = "player=novakova&#38;color=white&#38;since=2024-03&#38;play=e2e4\"";
+    assert!(hers.contains(&format!("href=\"/explore?{kept}")), "{hers}");
+    assert!(hers.contains("<bdi>novakova · White · 2024-03–</bdi>"), "{hers}");
+    assert!(served.get("/explore?elo=2400..").contains("No game was found."));
+    assert!(served.get("/explore?speed=fast").starts_with("HTTP/1.1 400"));
     assert!(served.get("/explore?play=e2e5").contains("`e2e5` is no legal move"));
     assert!(served.get("/explore?fen=rubbish").starts_with("HTTP/1.1 400"));
     // The API is on the same port, and pages name the explorer.
@@ -369,7 +378,7 @@ fn dates_are_those_of_the_readers_language() {
         for (path, dates) in [
             ("/games", vec![format!(">{day}<"), format!(">{month}<"), ">2024<".to_owned()]),
             ("/games/1", vec![day.to_owned()]),
-            ("/explore", vec![format!(", {day}<"), format!(", {month}<")]),
+            ("/explore", vec![format!(" · {day}<"), format!(" · {month}<")]),
             ("/players?name=zeman", vec![format!("(2024 – {month})")]),
             ("/tournaments?event=Spring+open", vec![format!("2024 – {day}")]),
             ("/statistics", vec![format!("2024 – {day}")]),

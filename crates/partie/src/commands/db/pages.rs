@@ -1,7 +1,9 @@
 //! A library as the games of pages.
 
 use std::{
+    fmt::Display,
     ops::{ControlFlow, Range},
+    str::FromStr,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -16,13 +18,16 @@ use partie_db::{
         TimeClass, TimeControl,
     },
 };
-use partie_page::{ExploredMove, LineMove};
+use partie_page::{ExploreSearch, ExploredMove, LineMove};
 use partie_server::pages::{
     DamagedFile, Exploration, GameList, ListedGame, Plots, Search, Sheet, Words,
 };
 
-use super::{kept_statistics::KeptStatistics, plots};
-use crate::commands::{crosstable, player, position_words};
+use super::{explore, kept_statistics::KeptStatistics, plots};
+use crate::{
+    args::ExploreConditions,
+    commands::{crosstable, player, position_words},
+};
 
 /// Number of moves of an explorer's page.
 const MOVES: usize = 30;
@@ -164,7 +169,13 @@ impl GameList for LibraryGames {
         Ok(sheet)
     }
 
-    fn explore(&self, fen: Option<&str>, moves: &[&str]) -> Result<Exploration, String> {
+    fn explore(
+        &self,
+        fen: Option<&str>,
+        moves: &[&str],
+        search: &ExploreSearch,
+    ) -> Result<Exploration, String> {
+        let filter = explore_filter(search)?;
         if moves.len() > LONGEST {
             return Err(format!("the line has more than {LONGEST} plies"));
         }
@@ -193,7 +204,7 @@ impl GameList for LibraryGames {
         }
         let limits =
             ExploreLimits { moves: MOVES, top_games: GAMES, recent_games: 0, history: false };
-        let explored = library.explore(&position, &ExploreFilter::default(), limits);
+        let explored = library.explore(&position, &filter, limits);
         self.api.note(&library, explored.problems);
         let made = explored.moves.into_iter().map(|made| ExploredMove {
             results: [made.results.white, made.results.draws, made.results.black],
@@ -211,11 +222,38 @@ impl GameList for LibraryGames {
             last,
             opening: explored.opening.map(|opening| format!("{} {}", opening.code, opening.name)),
             games: explored.results.games(),
+            results: [explored.results.white, explored.results.draws, explored.results.black],
+            search: search.clone(),
             moves: made.collect(),
             top: top.collect(),
             position,
         })
     }
+}
+
+/// The filter of the explorer's form, whose fields are those of `partie db explore`.
+fn explore_filter(search: &ExploreSearch) -> Result<ExploreFilter, String> {
+    fn read<T: FromStr<Err: Display>>(text: &str) -> Result<Option<T>, String> {
+        let text = text.trim();
+        (!text.is_empty())
+            .then(|| text.parse())
+            .transpose()
+            .map_err(|error: T::Err| error.to_string())
+    }
+    let ExploreSearch { player, color, event, since, until, elo, speed, titled } = search;
+    let speeds = speed.split(',').map(read).collect::<Result<Vec<_>, _>>()?;
+    let counted = ExploreConditions {
+        player: read(player)?,
+        white: color == "white" && !player.is_empty(),
+        black: color == "black" && !player.is_empty(),
+        event: read(event)?,
+        since: read(since)?,
+        until: read(until)?,
+        elo: read(elo)?,
+        speed: speeds.into_iter().flatten().collect(),
+        titled: !titled.is_empty(),
+    };
+    explore::filter(&counted).map_err(|error| error.to_string())
 }
 
 /// Origin and target of a move.

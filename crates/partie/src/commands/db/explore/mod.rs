@@ -9,12 +9,12 @@ use std::io::Write as _;
 use partie_core::Color;
 use partie_db::{
     library::{ExploreFilter, ExploreLimits, Library, explored_as_json},
-    query::Name,
+    query::{Name, ParseError},
 };
 
 use super::find::print_problems;
 use crate::{
-    args::DbExploreArguments,
+    args::{DbExploreArguments, ExploreConditions},
     board::{BoardStyle, ColourDepth, PieceGlyphs},
     commands::{position_words, show},
     exit::Exit,
@@ -26,7 +26,7 @@ use page::PageStyle;
 pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let DbExploreArguments { moves, games, .. } = arguments;
     let line = position_words::line(&arguments.position)?;
-    let filter = filter(arguments)?;
+    let filter = filter(&arguments.counted)?;
     let library = Library::open(&arguments.library)?;
     let limits =
         ExploreLimits { moves: *moves, top_games: *games, recent_games: 0, history: false };
@@ -56,10 +56,10 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     Ok(status)
 }
 
-fn filter(arguments: &DbExploreArguments) -> anyhow::Result<ExploreFilter> {
-    let DbExploreArguments {
-        player, white, black, event, since, until, elo, speed, titled, ..
-    } = arguments;
+/// Returns the filter of conditions.
+pub(super) fn filter(counted: &ExploreConditions) -> Result<ExploreFilter, ParseError> {
+    let ExploreConditions { player, white, black, event, since, until, elo, speed, titled } =
+        counted;
     let color = match (white, black) {
         (true, _) => Some(Color::White),
         (_, true) => Some(Color::Black),
