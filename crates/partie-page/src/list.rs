@@ -1,6 +1,6 @@
 //! Lists of games: their rows, and what is looked for.
 
-use partie_core::{Date, Game, Outcome};
+use partie_core::{Color, Date, Game, Outcome};
 use serde::Deserialize;
 
 use crate::{data::fens, picture::encoded, shell::json_for_html, words::Words};
@@ -69,8 +69,9 @@ impl ListedGame {
     pub fn of_result(number: u64, outcome: Outcome) -> ListedGame {
         let result = match outcome {
             Outcome::Unknown => "",
-            Outcome::Draw => "½-½",
-            outcome @ Outcome::Win(_) => outcome.as_pgn(),
+            Outcome::Draw => "½–½",
+            Outcome::Win(Color::White) => "1–0",
+            Outcome::Win(Color::Black) => "0–1",
         };
         ListedGame { number, result: result.to_owned(), ..ListedGame::default() }
     }
@@ -102,6 +103,11 @@ impl ListedGame {
     pub(crate) const fn moves(&self) -> usize {
         self.plies.div_ceil(2)
     }
+
+    /// The unit of the number of moves.
+    pub(crate) fn moves_unit<'a>(&self, words: &'a Words) -> &'a str {
+        words.moves_unit(self.moves())
+    }
 }
 
 /// Returns a script with the rows of all games of a list, which its pages load to look for games that
@@ -118,7 +124,7 @@ pub fn rows_script(words: &Words, games: &[ListedGame]) -> String {
             words.date_of(&game.date),
             game.moves().to_string(),
         ];
-        (game.href.clone(), cells, game.date_key())
+        (game.href.clone(), cells, game.date_key(), game.moves_unit(words).to_owned())
     };
     let rows: Vec<_> = games.iter().map(row).collect();
     let rows = json_for_html(&rows);
@@ -166,7 +172,7 @@ pub struct Search {
 
 /// Results that can be looked for, as in PGN and for people.
 pub(crate) const RESULTS: [(&str, &str); 4] =
-    [("1-0", "1-0"), ("1/2-1/2", "½-½"), ("0-1", "0-1"), ("*", "*")];
+    [("1-0", "1–0"), ("1/2-1/2", "½–½"), ("0-1", "0–1"), ("*", "*")];
 
 impl Search {
     /// Returns true if all games are looked for.
@@ -228,7 +234,8 @@ mod tests {
         assert_eq!(
             rows_script(Words::of("de"), &[game]),
             "document.dispatchEvent(new CustomEvent(\"partie:games\",{detail:[[\"games/7.html\",\
-             [\"7\",\"\\u003c/script>Ł\",\"\",\"\",\"Open\",\"9. März 2024\",\"3\"],\"2024-03-09\"]]}));\n"
+             [\"7\",\"\\u003c/script>Ł\",\"\",\"\",\"Open\",\"9. März 2024\",\"3\"],\"2024-03-09\",\
+             \"Züge\"]]}));\n"
         );
     }
 

@@ -41,6 +41,8 @@ pub struct Table {
     pub notes: Vec<String>,
     /// True if readers can look for rows by words.
     pub filtered: bool,
+    /// True if it is a crosstable, with ranks and players first.
+    pub crosstable: bool,
 }
 
 /// A column of a table.
@@ -63,6 +65,8 @@ pub struct Cell {
     pub href: Option<String>,
     /// The text by which scripts sort it; empty if that is `text`.
     pub sort: String,
+    /// True where a player of a crosstable would play against themselves.
+    pub is_self: bool,
 }
 
 impl Column {

@@ -144,6 +144,9 @@ words! {
     event,
     date,
     moves,
+    one_move,
+    few_moves,
+    many_moves,
     variation,
     list_pages,
     any_game,
@@ -189,6 +192,7 @@ words! {
     find_until,
     find_more,
     find_variant,
+    for_example,
     none_found,
     next_page,
     open_full,
@@ -472,6 +476,15 @@ impl Words {
             out.push(digit);
         }
         out
+    }
+
+    /// Returns the unit of a number of moves.
+    pub(crate) fn moves_unit(&self, moves: usize) -> &str {
+        match moves {
+            1 => &self.one_move,
+            2..=4 => &self.few_moves,
+            _ => &self.many_moves,
+        }
     }
 
     /// Formats a number with so many digits after the language's decimal point.

@@ -1,12 +1,13 @@
 // Letters that Unicode does not take apart.
 const letters: Record<string, string> = { ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", æ: "ae", œ: "oe", ß: "ss", þ: "th" };
 
-/** Text without letter case and diacritics. */
+/** Text without letter case and diacritics, its dashes as they are typed. */
 export function fold(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replaceAll("–", "-")
     .replace(/[øłđðıæœßþ]/g, (letter) => letters[letter] ?? letter);
 }
 

@@ -1,11 +1,13 @@
 import { fold, inOrder } from "./compare";
 
-/** A game of a list: its address, the texts of its cells, and the text by which its date is sorted. */
-type ListedRow = [href: string, cells: string[], date: string];
+/** A game of a list: its address, the texts of its cells, the text by which its date is sorted, and the
+    unit of its number of moves. */
+type ListedRow = [href: string, cells: string[], date: string, unit: string];
 
 /** The most rows of other pages that are shown. */
 export const mostRows = 200;
 const dateColumn = 5;
+const movesColumn = 6;
 
 /** The games of a list that stand on its other pages. They are loaded when they are looked for. */
 export class OtherRows {
@@ -52,7 +54,7 @@ export class OtherRows {
   }
 
   /** A row like those of the page. */
-  private made([href, cells, date]: ListedRow): HTMLTableRowElement {
+  private made([href, cells, date, unit]: ListedRow): HTMLTableRowElement {
     const row = this.table.tBodies[0]?.rows[0]?.cloneNode(true) as HTMLTableRowElement;
     row.hidden = false;
     [...row.cells].forEach((cell, column) => {
@@ -61,6 +63,8 @@ export class OtherRows {
     row.querySelector("a")?.setAttribute("href", href);
     const day = row.cells[dateColumn];
     if (day) day.dataset["sort"] = date;
+    const moves = row.cells[movesColumn];
+    if (moves) moves.dataset["unit"] = unit;
     return row;
   }
 }

@@ -25,22 +25,26 @@ pub(in crate::commands) fn sheet(
         colours: [&words.white_letter, &words.black_letter],
         bye: &words.bye,
         decimal: &words.decimal,
+        signs: table::SIGNS,
         tie_break: &tie_break,
     };
-    let drawn = table::table(tournament, &tie_breaks, false, terms);
+    let mut drawn = table::table(tournament, &tie_breaks, false, terms);
     let column = |column: &text_table::Column| Column {
         // That of the ranks is empty.
         heading: if column.heading.is_empty() { &words.number } else { &column.heading }.clone(),
         meaning: column.meaning.clone(),
-        right: column.right,
+        // Results stand in the middle.
+        right: column.right && !column.close,
     };
     // The players stand in the column that may be shortened.
     let cell = |(at, text): (usize, &String)| {
         // A title may stand before a name.
         let name = text.split_once(' ').map(|(_, name)| name);
         let href = || address(text).or_else(|| address(name?));
-        Cell { href: (at == drawn.shortened).then(href).flatten(), ..Cell::new(text) }
+        let href = (at == drawn.shortened).then(href).flatten();
+        Cell { href, is_self: text.chars().eq([table::SELF]), ..Cell::new(text) }
     };
+    align(&mut drawn.rows, &words.decimal);
     let rows = drawn.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
     Sheet {
         title: title(tournament, words),
@@ -48,10 +52,26 @@ pub(in crate::commands) fn sheet(
         tables: vec![Table {
             columns: drawn.columns.iter().map(column).collect(),
             rows: rows.collect(),
+            crosstable: true,
             ..Table::default()
         }],
         notes: notes(tournament, &tie_breaks, words),
         ..Sheet::default()
+    }
+}
+
+/// Gives the numbers of each column after the players as many digits after the point.
+fn align(rows: &mut [Vec<String>], decimal: &str) {
+    let digits = |cell: &str| cell.split_once(decimal).map(|(_, digits)| digits.len());
+    for at in 2..rows.first().map_or(0, Vec::len) {
+        let Some(most) = rows.iter().filter_map(|row| digits(&row[at])).max() else { continue };
+        for cell in rows.iter_mut().map(|row| &mut row[at]).filter(|cell| !cell.is_empty()) {
+            if digits(cell).is_none() {
+                cell.push_str(decimal);
+            }
+            let missing = most - digits(cell).unwrap_or(most);
+            cell.extend(std::iter::repeat_n('0', missing));
+        }
     }
 }
 

@@ -16,6 +16,12 @@ use crate::{
 /// The most rounds of a table with a column for each.
 const ROUNDS: usize = 30;
 
+/// The sign where a player would play against themselves.
+pub(super) const SELF: char = '×';
+
+/// The most games of a pair on a page with a sign for each.
+pub(super) const SIGNS: usize = 4;
+
 /// The most records that are left out and named.
 const FEW: usize = 3;
 
@@ -35,6 +41,8 @@ pub(super) struct Terms<'a> {
     pub(super) colours: [&'a str; 2],
     pub(super) bye: &'a str,
     pub(super) decimal: &'a str,
+    /// The most games of a pair with a sign for each; of more the points are shown.
+    pub(super) signs: usize,
     pub(super) tie_break: &'a dyn Fn(TieBreak) -> String,
 }
 
@@ -52,6 +60,7 @@ pub(super) const ENGLISH: Terms<'static> = Terms {
     colours: ["w", "b"],
     bye: "bye",
     decimal: ".",
+    signs: usize::MAX,
     tie_break: &TieBreak::name,
 };
 
@@ -229,11 +238,19 @@ impl Own<'_> {
         let players = self.places.len();
         match self.tournament.kind {
             TournamentKind::Match | TournamentKind::AllPlayAll | TournamentKind::Scheveningen => {
-                let mut cells = vec![String::new(); players];
-                for (color, game) in self.games {
-                    cells[self.places[game.player(!*color)]].push_str(self.sign(*color, game));
+                let mut games = vec![Vec::new(); players];
+                for own in self.games {
+                    games[self.places[own.1.player(!own.0)]].push(own);
                 }
-                cells[self.places[standing.player]].push(if self.ascii { 'x' } else { '×' });
+                let cell = |games: &Vec<&(Color, Pairing)>| {
+                    if games.len() > self.terms.signs {
+                        self.sum(games)
+                    } else {
+                        games.iter().map(|(color, game)| self.sign(*color, game)).collect()
+                    }
+                };
+                let mut cells: Vec<String> = games.iter().map(cell).collect();
+                cells[self.places[standing.player]].push(if self.ascii { 'x' } else { SELF });
                 cells
             }
             _ if is_by_rounds(self.tournament) => {
@@ -254,6 +271,13 @@ impl Own<'_> {
         if self.ascii { decimal(f64::from(points.halves) / 2.0) } else { points.to_string() }
     }
 
+    /// Returns the points of some games and their number: `2½/4`.
+    fn sum(&self, games: &[&(Color, Pairing)]) -> String {
+        let points = games.iter().filter_map(|(color, game)| game.points(*color));
+        let halves = points.map(|points| points.halves).sum();
+        format!("{}/{}", self.points(Points { halves }), games.len())
+    }
+
     /// Returns the cell of a round: `12w1`, `bye½`, or `12 2½/4` if an opponent was played several
     /// times.
     fn round(&self, standing: &Standing, round: usize) -> String {
@@ -266,9 +290,7 @@ impl Own<'_> {
                 format!("{}{}", self.terms.bye, self.points(bye.points))
             }),
             [one, _, ..] if games.iter().all(|game| place(game) == place(one)) => {
-                let points = games.iter().filter_map(|(color, game)| game.points(*color));
-                let halves = points.map(|points| points.halves).sum();
-                format!("{} {}/{}", place(one), self.points(Points { halves }), games.len())
+                format!("{} {}", place(one), self.sum(&games))
             }
             _ => {
                 let cells = games.iter().map(|game| {

@@ -154,8 +154,8 @@ impl<'a> Players<'a> {
 fn halves(game: &ListedGame, name: &str) -> Option<u32> {
     let is_white = game.white == name;
     match game.result.as_str() {
-        "1-0" => Some(if is_white { 2 } else { 0 }),
-        "0-1" => Some(if is_white { 0 } else { 2 }),
+        "1–0" => Some(if is_white { 2 } else { 0 }),
+        "0–1" => Some(if is_white { 0 } else { 2 }),
         "" => None,
         _ => Some(1),
     }
