@@ -41,7 +41,7 @@ impl Progress {
     /// stand in the way.
     pub(crate) fn new(total: Option<u64>, wanted: bool) -> Progress {
         let template = if total.is_some() {
-            "{wide_bar} {percent:>3} %  {binary_bytes_per_sec}{games}, {eta} left"
+            "{wide_bar} {percent:>3}%  {binary_bytes_per_sec}{games}, {eta} left"
         } else {
             "{spinner} {binary_bytes} read, {binary_bytes_per_sec}{games}"
         };
@@ -51,7 +51,7 @@ impl Progress {
     /// A job of so many games.
     #[cfg(feature = "parquet")]
     pub(crate) fn of_games(total: u64) -> Progress {
-        let template = "{wide_bar} {percent:>3} %  {per_sec:.0} games, {eta} left";
+        let template = "{wide_bar} {percent:>3}%  {per_sec:.0} games, {eta} left";
         Progress::with_template(Some(total), template, true)
     }
 

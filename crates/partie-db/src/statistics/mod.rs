@@ -11,7 +11,7 @@
 //!     statistics.add_moves(&game, game.line, &game.parsed.diagnostics);
 //! }
 //! assert_eq!(statistics.games(), 1);
-//! assert_eq!(statistics.sections(10)[0].title, "Results (White scores 100.0 %)");
+//! assert_eq!(statistics.sections(10)[0].title, "Results (White scores 100.0%)");
 //! assert_eq!(statistics.json(10)["players"][0]["name"], "Anderssen");
 //! ```
 

@@ -81,7 +81,7 @@ impl Section {
     #[must_use]
     pub fn note(&self, row: &Row) -> String {
         let whose = if self.topic == Topic::Players { "scores" } else { "White" };
-        row.score.map_or_else(String::new, |percent| format!("{whose} {percent:.0} %"))
+        row.score.map_or_else(String::new, |percent| format!("{whose} {percent:.0}%"))
     }
 }
 
@@ -112,7 +112,7 @@ impl GameStatistics {
             more: 0,
         }];
         if let Some(percent) = self.results.percent() {
-            sections[0].title = format!("Results (White scores {percent:.1} %)");
+            sections[0].title = format!("Results (White scores {percent:.1}%)");
         }
         sections.push(scale(
             (Topic::Years, "Years"),
@@ -389,12 +389,12 @@ mod tests {
             rows("Results"),
             [expect("White wins", 1, ""), expect("Draws", 1, ""), expect("Black wins", 1, "")]
         );
-        assert_eq!(sections[0].title, "Results (White scores 50.0 %)");
+        assert_eq!(sections[0].title, "Results (White scores 50.0%)");
         assert_eq!(
             rows("Players (top 2 of 3)"),
-            [expect("A", 3, "scores 50 %"), expect("B", 2, "scores 25 %")]
+            [expect("A", 3, "scores 50%"), expect("B", 2, "scores 25%")]
         );
-        assert_eq!(rows("Openings"), [expect("B semi-open games", 3, "White 50 %")]);
+        assert_eq!(rows("Openings"), [expect("B semi-open games", 3, "White 50%")]);
         assert_eq!(rows("Years"), [expect("1999", 3, "")]);
         let values: Vec<&str> =
             sections.iter().flat_map(|s| &s.rows).map(|r| r.value.as_str()).collect();

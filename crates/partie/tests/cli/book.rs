@@ -30,8 +30,8 @@ fn a_book_is_made_and_probed() {
     assert_eq!((start.status, start.stderr.as_str()), (0, ""));
     insta::assert_snapshot!(start.stdout, @r"
     move  UCI   weight    share  opening
-    e4    e2e4       3   60.0 %  B00 King's Pawn Game
-    d4    d2d4       2   40.0 %  A40 Queen's Pawn Game
+    e4    e2e4       3   60.0%  B00 King's Pawn Game
+    d4    d2d4       2   40.0%  A40 Queen's Pawn Game
     ");
     let castles = folder.partie("book probe few.bin --json e4 e5 Nf3 Nc6 Bc4 Bc5");
     let object: serde_json::Value = serde_json::from_str(&castles.stdout).expect("JSON");

@@ -12,7 +12,7 @@ fn positions_are_explored() {
     folder.partie("db import library many.pgn");
     let done = folder.partie("db explore library --color never --ascii --games 1");
     assert_eq!(done.status, 0, "{done:?}");
-    assert!(done.stdout.contains("8 games, White scored 100.0 %"), "{}", done.stdout);
+    assert!(done.stdout.contains("8 games, White scored 100.0%"), "{}", done.stdout);
     let line = |san: &str| done.stdout.lines().any(|line| line.contains(&format!("  {san} ")));
     assert!(line("e4") && line("d4") && line("c4"), "{}", done.stdout);
     // By another order of moves.
@@ -45,7 +45,7 @@ fn positions_are_explored() {
     folder.partie("db import rated rated.pgn -q");
     let rated = folder.partie("db explore rated --color never --ascii");
     let row = rated.stdout.lines().find(|line| line.contains("  d4 ")).expect("a row");
-    // A score of 75 % is worth 193 points.
+    // A score of 75% is worth 193 points.
     assert!(row.contains("  2510   2593  2024  "), "{}", rated.stdout);
     assert!(rated.stdout.contains("  Elo  perf.  last"), "{}", rated.stdout);
     let none = folder.partie("db explore library --color never a3 a6 a4");

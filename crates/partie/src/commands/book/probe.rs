@@ -58,7 +58,7 @@ fn table(out: &mut impl Write, moves: &[ProbedMove]) -> io::Result<()> {
     for m in moves {
         let opening = m.opening.map(|o| format!("  {} {}", o.code, o.name)).unwrap_or_default();
         let (weight, percent) = (m.entry.weight, 100.0 * m.share);
-        writeln!(out, "{:san$}  {:uci$}  {weight:>6}  {percent:>5.1} %{opening}", m.san, m.uci)?;
+        writeln!(out, "{:san$}  {:uci$}  {weight:>6}  {percent:>5.1}%{opening}", m.san, m.uci)?;
     }
     Ok(())
 }

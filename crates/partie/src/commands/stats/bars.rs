@@ -40,7 +40,7 @@ pub(crate) fn draw(section: &Section, style: BarStyle) -> String {
         let mut line = format!("  {label:label_width$}  {number:>number_width$}");
         if percents {
             let percent = row.number as f64 * 100.0 / section.whole as f64;
-            line += &format!("  {percent:>5.1} %");
+            line += &format!("  {percent:>5.1}%");
         }
         line += &format!("  {:room$}", bar(row.number, most, room, style.blocks));
         if !note.is_empty() {
@@ -108,9 +108,9 @@ mod tests {
     fn drawn_with_blocks() {
         insta::assert_snapshot!(draw(&section(), BarStyle { width: 90, blocks: true }), @"
         Players
-          Anderssen, Adolf                        12 000   72.7 %  ██████████████████  scores 66 %
-          Kieseritzky, Lionel Adalbert Bagratio…    4500   27.3 %  ██████▊             scores 41 %
-          NN                                           1    0.0 %  ▏
+          Anderssen, Adolf                        12 000   72.7%  ███████████████████  scores 66%
+          Kieseritzky, Lionel Adalbert Bagratio…    4500   27.3%  ███████▏             scores 41%
+          NN                                           1    0.0%  ▏
         ");
     }
 
@@ -118,9 +118,9 @@ mod tests {
     fn drawn_with_signs() {
         insta::assert_snapshot!(draw(&section(), BarStyle { width: 60, blocks: false }), @"
         Players
-          Anderssen, Adolf                        12 000   72.7 %  ########  scores 66 %
-          Kieseritzky, Lionel Adalbert Bagrat...    4500   27.3 %  ###       scores 41 %
-          NN                                           1    0.0 %  #
+          Anderssen, Adolf                        12 000   72.7%  ########  scores 66%
+          Kieseritzky, Lionel Adalbert Bagrat...    4500   27.3%  ###       scores 41%
+          NN                                           1    0.0%  #
         ");
     }
 }

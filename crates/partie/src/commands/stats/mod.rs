@@ -136,7 +136,7 @@ fn web_page(title: &str, lines: &[String], sections: &[Section]) -> String {
         table.column("", false);
         for row in &section.rows {
             let share = (section.whole > 0)
-                .then(|| format!("{:.1} %", 100.0 * row.number as f64 / section.whole as f64));
+                .then(|| format!("{:.1}%", 100.0 * row.number as f64 / section.whole as f64));
             let cells = [grouped(row.number), share.unwrap_or_default(), section.note(row)];
             table.rows.push(std::iter::once(row.label.clone()).chain(cells).collect());
         }

@@ -122,10 +122,10 @@ fn number(section: &Section, row: &Row) -> String {
     let mut number = grouped(row.number);
     if section.whole > 0 {
         let percent = row.number as f64 * 100.0 / section.whole as f64;
-        number += &format!(" · {percent:.1} %");
+        number += &format!(" · {percent:.1}%");
     }
     if let Some(percent) = row.score {
-        number += &format!(" · {percent:.0} %");
+        number += &format!(" · {percent:.0}%");
     }
     number
 }

@@ -87,7 +87,7 @@ fn opening(explored: &Explored) -> String {
 fn totals(results: &Results) -> String {
     let mut text = count(results.games(), "game");
     if let Some(score) = results.score(Color::White) {
-        text += &format!(", White scored {:.1} %", 100.0 * score);
+        text += &format!(", White scored {:.1}%", 100.0 * score);
     }
     if results.unknown > 0 {
         text += &format!(", {} without a result", grouped(results.unknown));
@@ -111,7 +111,7 @@ fn table(explored: &Explored, style: PageStyle<'_>) -> Vec<StyledLine> {
         let Results { white, draws, black, .. } = m.results;
         let percent = |part: u64| match m.results.finished() {
             0 => String::new(),
-            all => format!("{} %", (100 * part + all / 2) / all),
+            all => format!("{}%", (100 * part + all / 2) / all),
         };
         let opening = m.opening.map_or(String::new(), |o| format!("{} {}", o.code, o.name));
         rows.push([
