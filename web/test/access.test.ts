@@ -63,7 +63,7 @@ test("the tree of the controls", async () => {
 - group
 - text: Type a move
 - textbox "Type a move":
-  - /placeholder: e4, Nf3, e8=Q, c, ?`,
+  - /placeholder: e4, Nf3, ?`,
   );
 });
 

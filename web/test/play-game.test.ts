@@ -250,7 +250,7 @@ test("offers are answered; one's own are withdrawn; resigning asks once", async 
   await session.line("rematch");
   session.tell(board({ relation: "black", white: { name: "Boris", clock: 1 }, black: { name: "Anna", clock: 1 } }));
   await live.said("You play Black");
-  assert.deepEqual(await live.page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account", "Boris – Anna"], "the new game takes the place of the old one");
+  assert.deepEqual(await live.page.locator(".live-nav button").allInnerTexts(), ["Lobby", "Account", "vs Boris"], "the new game takes the place of the old one");
   await assertClean(opened);
 });
 
@@ -407,8 +407,8 @@ test("bughouse: the partner's board beside one's own, and buttons for what partn
     await partner.waitFor();
     assert.match(await partner.innerText(), /Cecilia/);
     assert.equal(await page.getByRole("button", { name: "Dora – Cecilia" }).count(), 0, "the partner's game has no tab of its own");
-    assert.equal(await partner.locator(".player-white .difference").innerText(), "+15");
-    assert.equal(await live.game.locator("> .player-white .difference").innerText(), "−15");
+    assert.equal(await partner.locator(".player-white .difference").innerText(), "+15\u00a0s");
+    assert.equal(await live.game.locator("> .player-white .difference").innerText(), "−15\u00a0s");
     const [own, other] = [await live.game.locator("> .board .frame").boundingBox(), await partner.locator(".frame").boundingBox()];
     assert(own && other && own.width > other.width);
     for (const [name, said] of [["I need a knight", "I need a knight"], ["Do not give me a queen", "Do not give me a queen"], ["Sit!", "Sit, do not move"]] as const) {
@@ -457,7 +457,7 @@ test("bughouse is watched on both boards, whose moves stand in one list", async 
   session.tell(board({ game: 8, relation: "observer", flipped: true, white: { name: "Cecilia", clock: 60_000 }, black: { name: "Dora", clock: 60_000 }, current: afterE4 }));
   session.tell(board({ relation: "observer", current: afterE5 }));
   const list = live.game.locator(".moves");
-  await list.getByText("1a.").waitFor();
+  await list.getByText("1a.", { exact: true }).waitFor();
   assert.equal((await list.innerText()).replace(/\s+/g, " ").trim(), "1A. e4 1B. e4 1a. e5");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");

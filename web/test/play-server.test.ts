@@ -348,7 +348,7 @@ test("four play bughouse", { skip }, async () => {
     // The box shows what the server says.
     await two.page.getByLabel("Open for bughouse").click();
     await two.page.locator("#play-bughouse:checked").waitFor();
-    await one.page.getByRole("button", { name: `Be partners: ${two.name}` }).click();
+    await one.page.getByRole("button", { name: `Partner: ${two.name}` }).click();
     await two.page.getByRole("button", { name: /^Accept/ }).first().click();
   }
   await command(alina, "match Bruno 3 0 unrated white bughouse");

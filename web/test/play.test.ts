@@ -192,12 +192,12 @@ test("games and players are asked for, watched, challenged, written to", async (
   await session.line("observe 3");
   await page.getByRole("button", { name: "Watch: Boris" }).click();
   await session.line("observe Boris");
-  await page.getByRole("button", { name: "Be partners: Dora" }).click();
+  await page.getByRole("button", { name: "Partner: Dora" }).click();
   await session.line("partner Dora");
   assert.equal(await page.getByRole("button", { name: "Challenge: Dora" }).count(), 0, "Dora takes no challenges");
   await page.getByRole("button", { name: "Challenge: Boris" }).click();
   assert.equal(await page.locator("#match-name").inputValue(), "Boris");
-  await page.getByRole("button", { name: "Write: Boris" }).click();
+  await page.getByRole("button", { name: "Message: Boris" }).click();
   await page.keyboard.type("hello there");
   await page.keyboard.press("Enter");
   await session.line("tell Boris hello there");

@@ -367,7 +367,7 @@ export class LivePage {
       ...places.map(([key, label]) => ({ key, label, calls: false })),
       ...games.map((game) => ({
         key: game.key,
-        label: [`${game.board.white.name} – ${game.board.black.name}`, tabMark(game)].filter(Boolean).join(" · "),
+        label: [tabName(game), tabMark(game)].filter(Boolean).join(" · "),
         calls: plays(game) && !game.result && turnOf(game.board.current.fen) === game.board.relation,
       })),
     ];
@@ -519,6 +519,12 @@ function isElsewhere({ lines }: State): boolean {
 /** Returns true if an offer is about the game that is played: others are about another one. */
 function inGame({ what }: Offer): boolean {
   return what !== "match" && what !== "partner" && what !== "simul";
+}
+
+/** Names a game by the opponent, or by both players. */
+function tabName({ board: { relation, white, black } }: Game): string {
+  if (relation === "white") return text.against(black.name);
+  return relation === "black" ? text.against(white.name) : `${white.name} – ${black.name}`;
 }
 
 /** Distinguishes the tab of a game from those of others between the same players. */

@@ -79,7 +79,7 @@ export class Seat {
 
   /** Shows how many seconds this player has more than the other of the same colour, in bughouse. */
   showDifference(seconds: number | null): void {
-    const shown = seconds === null || seconds === 0 ? "" : `${seconds > 0 ? "+" : "−"}${Math.abs(seconds)}`;
+    const shown = seconds === null || seconds === 0 ? "" : `${seconds > 0 ? "+" : "−"}${Math.abs(seconds)}\u00a0s`;
     if (this.difference.textContent === shown) return;
     this.difference.textContent = shown;
     this.difference.title = shown ? text.difference : "";

@@ -44,7 +44,7 @@ export class TypedField {
       autocapitalize: "off",
       spellcheck: "false",
       maxlength: 40,
-      placeholder: `e4, ${inLetters("Nf3")}, ${inLetters("e8=Q")}, c, ?`,
+      placeholder: `e4, ${inLetters("Nf3")}, ?`,
     });
     this.answer.setAttribute("for", id);
     const form = element("form", { class: "typed" }, element("label", { for: id }, words.typed), this.input, this.answer);

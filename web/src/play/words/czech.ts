@@ -244,6 +244,7 @@ export const czech: PlayWords = {
   usual: ["Ahoj", "Hodně štěstí", "Dobrá hra", "Díky"],
   message: "Zpráva",
   send: "Odeslat",
+  against: (name) => `vs. ${name}`,
   toOpponent: (name) => `${name} (soupeř)`,
   toPartner: (name) => `${name} (spoluhráč)`,
   toAll: "Všem u této partie",

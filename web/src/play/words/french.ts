@@ -243,6 +243,7 @@ export const french: PlayWords = {
   usual: ["Bonjour", "Bonne chance", "Bien joué", "Merci"],
   message: "Message",
   send: "Envoyer",
+  against: (name) => `contre ${name}`,
   toOpponent: (name) => `${name} (adversaire)`,
   toPartner: (name) => `${name} (partenaire)`,
   toAll: "Tous à cette partie",

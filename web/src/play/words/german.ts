@@ -243,6 +243,7 @@ export const german: PlayWords = {
   usual: ["Hallo", "Viel Glück", "Gutes Spiel", "Danke"],
   message: "Nachricht",
   send: "Senden",
+  against: (name) => `gegen ${name}`,
   toOpponent: (name) => `${name} (Gegner)`,
   toPartner: (name) => `${name} (Partner)`,
   toAll: "Alle bei dieser Partie",
