@@ -77,7 +77,7 @@ for (const [name, options] of [
     assert.match(await page.locator(".import-diagnostics pre").innerText(), /PGN030[^]*new\.pgn:15:31/);
     assert.match((await page.locator("#live-polite").textContent()) ?? "", /complete\. Games added: 3/);
     assert.deepEqual(await axe(page), []);
-    await page.getByRole("link", { name: "To the new games" }).click();
+    await page.getByRole("link", { name: "Show the new games" }).click();
     assert.deepEqual(await page.locator("tbody td:nth-child(2)").allInnerTexts(), ["Adler", "Brandt", "Čapek", "Dvořák"]);
     await page.goto(`${base}/games?player=dvorak`);
     assert.equal(await page.locator("tbody tr").count(), 1);
@@ -175,7 +175,7 @@ test("a form does the same without JavaScript", { skip }, async () => {
   // The page looks again by itself while the import is running.
   await result(page).waitFor();
   assert.match(await result(page).innerText(), /Games added\s*1/);
-  await page.getByRole("link", { name: "To the new games" }).click();
+  await page.getByRole("link", { name: "Show the new games" }).click();
   assert.equal(await page.locator("tbody tr").count(), 2);
 });
 
@@ -264,7 +264,7 @@ for (const [name, options] of [
     const plot = (heading: string): ReturnType<Page["locator"]> =>
       page.locator(".plot").filter({ has: page.getByRole("heading", { name: heading }) });
     assert.equal(await plot("Years").locator(".columns rect").count(), 15, "two years a column");
-    await plot("Years").getByText("Numbers").click();
+    await plot("Years").getByText("Show as table").click();
     await plot("Years").getByRole("link", { name: "2028–2029" }).click();
     assert.equal(await page.locator("tbody tr").count(), 2);
     await page.goto(`${base}/statistics?player=player+1`);
@@ -285,10 +285,10 @@ for (const [name, options] of [
 test("statistics can be read without JavaScript, in the reader's language", { skip }, async () => {
   const { base } = await serve(game("Adler", "1. e4 c5 1-0").replace('Result "*"', 'Result "1-0"'));
   const { page } = await open(`${base}/statistics`, { ...desk, javaScriptEnabled: false, locale: "de-DE" });
-  assert.match(await page.locator(".plots").innerText(), /Weiß gewinnt\s*1\s*100,0 %/);
+  assert.match(await page.locator(".plots").innerText(), /Weiß gewinnt\s*1\s*100,0\u00a0%/);
   await page.goto(`${base}/players?name=Adler`);
   assert.equal(await page.locator("main[lang]").count(), 0, "all words are in the language of the page");
-  assert.match(await page.locator("main").innerText(), /Ergebnis: 100,0 % \(\+1 =0 −0\)[^]*Eröffnungen mit Weiß[^]*Gegner/);
+  assert.match(await page.locator("main").innerText(), /Ergebnis: 100,0\u00a0% \(\+1 =0 −0\)[^]*Eröffnungen mit Weiß[^]*Gegner/);
 });
 
 test("ratings, lengths, terminations and variants lead to their games", { skip }, async () => {
@@ -307,22 +307,22 @@ test("ratings, lengths, terminations and variants lead to their games", { skip }
     ["Ratings of both players", "2400–2499", ["1", "2"]],
     ["Ratings of both players", "2200–2299", ["2", "3"]],
     ["Length in moves", "10–19", ["2"]],
-    ["Terminations", "normal", ["1"]],
-    ["Terminations", "time forfeit", ["2"]],
+    ["Ended by", "normal", ["1"]],
+    ["Ended by", "time forfeit", ["2"]],
     ["Variants", "Crazyhouse", ["4"]],
   ] as const) {
     await page.goto(`${base}/statistics`);
     const plot = page.locator(".plot").filter({ has: page.getByRole("heading", { name: heading }) });
-    const numbersOf = plot.getByText("Numbers");
+    const numbersOf = plot.getByText("Show as table");
     if ((await numbersOf.count()) > 0) await numbersOf.click();
     await plot.getByRole("link", { name: link, exact: true }).click();
     assert.deepEqual(await page.locator("tbody th").allInnerTexts(), numbers, `${heading}: ${link}`);
     // The condition is seen, and can be changed.
-    await page.getByText("More conditions").waitFor();
+    await page.getByText("More filters").waitFor();
     assert(await page.getByLabel("Rating").isVisible());
   }
   await page.getByLabel("Variant").fill("");
-  await page.getByLabel("Terminations").fill("normal");
+  await page.getByLabel("Ended by").fill("normal");
   await page.getByRole("button", { name: "Find games" }).click();
   assert.deepEqual(await page.locator("tbody th").allInnerTexts(), ["1", "3"], "without quotes, a part of it");
   await page.goto(`${base}/games?rating=high`);

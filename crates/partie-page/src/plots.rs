@@ -25,6 +25,8 @@ pub struct Plots {
 pub struct Plot {
     /// The heading.
     pub heading: String,
+    /// The heading of the column of values; empty if the heading says it.
+    pub column: String,
     /// True if the rows lie along a scale.
     pub is_scale: bool,
     /// Meaning of the scores; `None` if rows have none.
@@ -55,10 +57,20 @@ impl Plot {
         self.rows.iter().map(|row| row.number).max().unwrap_or(0)
     }
 
-    /// The length of a row's bar in thousandths of the longest; what is more than nothing is seen.
+    /// The height of a row's column in thousandths of the highest; what is more than nothing is seen.
     fn length(&self, row: &PlotRow) -> u64 {
         let length = u128::from(row.number) * 1000 / u128::from(self.most().max(1));
         (length as u64).max(u64::from(row.number > 0) * 5)
+    }
+
+    /// The length of a row's bar in thousandths of all games, or of the longest if the shares are not known.
+    fn bar(&self, row: &PlotRow) -> u64 {
+        row.share.map_or_else(|| self.length(row), |share| ((10.0 * share) as u64).max(5))
+    }
+
+    /// True if columns would be too wide.
+    const fn is_few(&self) -> bool {
+        self.is_scale && self.rows.len() < 6
     }
 
     fn has_shares(&self) -> bool {
@@ -100,6 +112,9 @@ mod tests {
         let plot = Plot { rows: [2_000_000, 500_000, 1, 0].map(row).to_vec(), ..Plot::default() };
         let lengths: Vec<u64> = plot.rows.iter().map(|row| plot.length(row)).collect();
         assert_eq!(lengths, [1000, 250, 5, 0]);
+        let bars = [Some(62.5), Some(0.01), None]
+            .map(|share| plot.bar(&PlotRow { share, ..row(1_000_000) }));
+        assert_eq!(bars, [625, 5, 500]);
         assert_eq!(Plot::default().most(), 0);
     }
 }

@@ -228,9 +228,11 @@ words! {
     import_show,
     error_local,
     decimal,
+    percent_sign,
     statistics,
     share_of_all,
-    at_most,
+    out_of,
+    year,
     as_table,
     more_rows,
     longest_game,
@@ -464,6 +466,23 @@ impl Words {
         self.spoken().map_or_else(|| date.iso(), |language| Speech::new(language).date(date))
     }
 
+    /// Formats the first and the last of some days, or one, without repeating what both have at their end.
+    #[must_use]
+    pub fn days(&self, first: Date, last: Date) -> String {
+        let [first, last] = [first, last].map(|date| self.day(date));
+        let [early, late] = [&first, &last].map(|date| date.split(' ').collect::<Vec<_>>());
+        let common = early.iter().rev().zip(late.iter().rev()).take_while(|(a, b)| a == b).count();
+        let own = early.len() - common;
+        if own == 0 && early.len() == late.len() {
+            first
+        } else if common == 0 || early.len() != late.len() {
+            format!("{first} – {last}")
+        } else {
+            let dash = if own == 1 { "–" } else { " – " };
+            format!("{}{dash}{last}", early[..own].join(" "))
+        }
+    }
+
     /// Formats a number with the language's separator between groups of three digits.
     #[must_use]
     pub fn grouped(&self, number: u64) -> String {
@@ -493,10 +512,16 @@ impl Words {
         format!("{number:.digits$}").replace('.', &self.decimal)
     }
 
+    /// Formats the number of rows that are shown of all, after a heading.
+    #[must_use]
+    pub fn part_of(&self, shown: u64, all: u64) -> String {
+        format!(" ({} {} {})", self.grouped(shown), self.out_of, self.grouped(all))
+    }
+
     /// Formats a number of percent.
     #[must_use]
     pub fn percent(&self, number: f64, digits: usize) -> String {
-        format!("{} %", self.rounded(number, digits))
+        format!("{}{}", self.rounded(number, digits), self.percent_sign)
     }
 
     /// Returns the name of a severity of one diagnostic.
@@ -543,9 +568,28 @@ mod tests {
             assert_eq!(english.grouped(number), expected);
         }
         assert_eq!(Words::of("cs").grouped(12_345), "12\u{a0}345");
-        assert_eq!(english.percent(54.25, 1), "54.2 %");
-        assert_eq!(Words::of("de").percent(54.25, 1), "54,2 %");
-        assert_eq!(Words::of("fr").percent(54.25, 0), "54 %");
+        assert_eq!(english.percent(54.25, 1), "54.2%");
+        assert_eq!(Words::of("de").percent(54.25, 1), "54,2\u{a0}%");
+        assert_eq!(Words::of("fr").percent(54.25, 0), "54\u{a0}%");
+    }
+
+    #[test]
+    fn days_of_a_language() {
+        for (code, first, last, expected) in [
+            ("en", "2023.06.01", "2023.06.09", "1–9 June 2023"),
+            ("en", "2023.06.30", "2023.07.02", "30 June – 2 July 2023"),
+            ("en", "2023.12.30", "2024.01.02", "30 December 2023 – 2 January 2024"),
+            ("en", "2023.06.??", "2023.08.??", "June–August 2023"),
+            ("en", "2023.??.??", "2024.??.??", "2023 – 2024"),
+            ("en", "2023.06.??", "2023.06.09", "June 2023 – 9 June 2023"),
+            ("en", "2023.06.09", "2023.06.09", "9 June 2023"),
+            ("fr", "2023.06.01", "2023.06.09", "1er–9 juin 2023"),
+            ("de", "2023.06.01", "2023.06.09", "1.–9. Juni 2023"),
+            ("cs", "2023.06.01", "2023.06.09", "1.–9. června 2023"),
+        ] {
+            let [first, last] = [first, last].map(|date| date.parse().expect("a date"));
+            assert_eq!(Words::of(code).days(first, last), expected);
+        }
     }
 
     #[test]

@@ -167,7 +167,7 @@ fn write(
 }
 
 fn label(tournament: &Tournament) -> String {
-    table::label(tournament, table::NAMELESS, table::date)
+    table::label(tournament, table::NAMELESS, table::span)
 }
 
 /// Lists events for an error, those with most games.

@@ -92,7 +92,7 @@ pub(super) fn joined(name: &str, fact: Option<String>, mut sheets: Vec<Sheet>) -
 
 /// Returns the name of a tournament with its place and days.
 pub(in crate::commands) fn title(tournament: &Tournament, words: &Words) -> String {
-    table::label(tournament, &words.event_unknown, |date| words.day(date))
+    table::label(tournament, &words.event_unknown, |first, last| words.days(first, last))
 }
 
 /// Returns the kind of a tournament and its numbers.
@@ -184,4 +184,37 @@ fn notes(tournament: &Tournament, tie_breaks: &[TieBreak], words: &Words) -> Vec
         format!("{reason}: {} ({named})", words.grouped(records))
     }));
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_db::tournament::EventGame;
+    use partie_formats::ReadOptions;
+
+    use super::*;
+
+    #[test]
+    fn long_matches_show_points() {
+        let game = |round| {
+            let result = if round == 1 { "1-0" } else { "1/2-1/2" };
+            format!("[Round \"{round}\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. Nf3 {result}\n\n")
+        };
+        for (rounds, expected) in [(4, ["×", "1½½½"]), (5, ["×", "3/5"])] {
+            let text: String = (1..=rounds).map(game).collect();
+            let games = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten();
+            let games = games.map(|game| EventGame::of(&game)).collect();
+            let sheet = sheet(&Tournament::new(games, None), Words::of("en"), |_| None);
+            let row = &sheet.tables[0].rows[0];
+            assert_eq!([&*row[2].text, &*row[3].text], expected);
+            assert_eq!([row[2].is_self, row[3].is_self], [true, false]);
+        }
+    }
+
+    #[test]
+    fn decimals_stand_below_each_other() {
+        let mut rows = [["1", "A. B", "7,25"], ["2", "C", "12"], ["3", "D", ""], ["4", "E", "3,5"]]
+            .map(|row| row.map(str::to_owned).to_vec());
+        align(&mut rows, ",");
+        assert_eq!(rows.map(|row| row[2].clone()), ["7,25", "12,00", "", "3,50"]);
+    }
 }

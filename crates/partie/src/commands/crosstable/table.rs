@@ -64,11 +64,11 @@ pub(super) const ENGLISH: Terms<'static> = Terms {
     tie_break: &TieBreak::name,
 };
 
-/// Returns the name of a tournament with its place and days.
+/// Returns the name of a tournament with its place and days, given what writes the first and the last.
 pub(super) fn label(
     tournament: &Tournament,
     nameless: &str,
-    written: impl Fn(Date) -> String,
+    days: impl Fn(Date, Date) -> String,
 ) -> String {
     let event = match tournament.event.as_str() {
         "" => nameless,
@@ -78,7 +78,7 @@ pub(super) fn label(
     if !tournament.site.is_empty() {
         parts.push(tournament.site.clone());
     }
-    parts.extend(tournament.dates.map(|(first, last)| span(first, last, written)));
+    parts.extend(tournament.dates.map(|(first, last)| days(first, last)));
     parts.join(", ")
 }
 
@@ -88,12 +88,8 @@ pub(in crate::commands) fn date(date: Date) -> String {
 }
 
 /// Returns two dates, or one.
-pub(in crate::commands) fn span(
-    first: Date,
-    last: Date,
-    written: impl Fn(Date) -> String,
-) -> String {
-    let [first, last] = [first, last].map(written);
+pub(in crate::commands) fn span(first: Date, last: Date) -> String {
+    let [first, last] = [first, last].map(date);
     if first == last { first } else { format!("{first} – {last}") }
 }
 

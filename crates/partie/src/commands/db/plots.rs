@@ -6,7 +6,7 @@ use partie_db::{
 };
 use partie_page::{Plot, PlotRow, Plots, Search, Words, player_address};
 
-use crate::commands::{crosstable::table, page_words};
+use crate::commands::page_words;
 
 /// Number of rows of a ranking.
 const LISTED: usize = 15;
@@ -20,7 +20,7 @@ pub(super) fn of(statistics: &GameStatistics, search: &Search, words: &Words) ->
         facts.push((words.mean_length.clone(), words.rounded(mean, 1)));
     }
     if let Some((first, last)) = statistics.dates() {
-        facts.push((words.played.clone(), table::span(first, last, |date| words.day(date))));
+        facts.push((words.played.clone(), words.days(first, last)));
     }
     if let Some(mean) = statistics.average_elo() {
         facts.push((words.mean_rating.clone(), mean.to_string()));
@@ -39,10 +39,11 @@ fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
         score: row.score,
     };
     let score = if section.topic == Topic::Players { &words.score } else { &words.white_score };
-    let mut heading = heading(section.topic, words).to_owned();
+    let (heading, column) = headings(section.topic, words);
+    let mut heading = heading.to_owned();
     if section.more > 0 {
         let all = (section.rows.len() + section.more) as u64;
-        heading += &format!(" ({} / {})", section.rows.len(), words.grouped(all));
+        heading += &words.part_of(section.rows.len() as u64, all);
     }
     if section.topic == Topic::Results
         && let [white, draws, black] = ["1-0", "1/2-1/2", "0-1"].map(|result| {
@@ -55,6 +56,7 @@ fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
     }
     Plot {
         heading,
+        column: column.to_owned(),
         // A single column says nothing.
         is_scale: section.shape == Shape::Scale && section.rows.len() > 1,
         score: section.rows.iter().any(|row| row.score.is_some()).then(|| score.clone()),
@@ -63,21 +65,22 @@ fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
     }
 }
 
-fn heading(topic: Topic, words: &Words) -> &str {
+/// The heading of a topic and that of its values, which is empty if it were the same.
+fn headings(topic: Topic, words: &Words) -> (&str, &str) {
     match topic {
-        Topic::Results => &words.topic_results,
-        Topic::Years => &words.topic_years,
-        Topic::Ratings => &words.topic_ratings,
-        Topic::Lengths => &words.topic_lengths,
-        Topic::Families => &words.topic_families,
-        Topic::Openings => &words.topic_openings,
-        Topic::Speeds => &words.topic_speeds,
-        Topic::TimeControls => &words.topic_time_controls,
-        Topic::Terminations => &words.topic_terminations,
-        Topic::Variants => &words.topic_variants,
-        Topic::Players => &words.players,
-        Topic::Events => &words.topic_events,
-        Topic::Diagnostics => &words.diagnostics,
+        Topic::Results => (&words.topic_results, &words.result),
+        Topic::Years => (&words.topic_years, &words.year),
+        Topic::Ratings => (&words.topic_ratings, &words.rating),
+        Topic::Lengths => (&words.topic_lengths, &words.moves),
+        Topic::Families => (&words.topic_families, &words.find_opening),
+        Topic::Openings => (&words.topic_openings, &words.find_opening),
+        Topic::Speeds => (&words.topic_speeds, ""),
+        Topic::TimeControls => (&words.topic_time_controls, ""),
+        Topic::Terminations => (&words.topic_terminations, ""),
+        Topic::Variants => (&words.topic_variants, &words.find_variant),
+        Topic::Players => (&words.players, &words.player),
+        Topic::Events => (&words.topic_events, &words.event),
+        Topic::Diagnostics => (&words.diagnostics, ""),
     }
 }
 
@@ -159,16 +162,16 @@ mod tests {
                 "Jahre: 2024 /games?player=a&since=2024&until=2024",
                 "Wertungszahlen beider Spieler: 2400–2499 /games?player=a&rating=2400..2499",
                 "Länge in Zügen: 0–9 /games?player=a&moves=0..9",
-                "Eröffnungen nach Buchstaben: B halboffene Spiele /games?player=a&opening=B00..B99",
+                "Eröffnungen nach ECO-Bänden: B halboffene Spiele /games?player=a&opening=B00..B99",
                 "Eröffnungen: B90 /games?player=a&opening=B90",
                 "Tempo: Blitz /games?player=a&time=blitz",
                 "Bedenkzeit: 180+2 /games?player=a&time=180%2B2",
-                "Partieenden: Normal /games?player=a&termination=%22Normal%22",
+                "Beendet durch: Normal /games?player=a&termination=%22Normal%22",
                 "Varianten: Crazyhouse /games?player=a&variant=Crazyhouse",
                 "Spieler: A & B /players?name=A+%26+B",
                 "Turniere: Open /games?player=a&event=%22Open%22",
             ]
         );
-        assert_eq!(plots[0].heading, "Ergebnisse (Weiß erzielt: 100,0 %)");
+        assert_eq!(plots[0].heading, "Ergebnisse (Weiß erzielt: 100,0\u{a0}%)");
     }
 }

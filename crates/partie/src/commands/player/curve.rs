@@ -84,10 +84,14 @@ pub(super) fn draw(curve: &RatingCurve, ascii: bool) -> String {
     }
     let (side, corner, floor) = if ascii { ('|', '+', '-') } else { ('│', '└', '─') };
     let mut out = String::new();
+    let (low, high) = bounds.ratings;
     for (row, line) in lines.iter().enumerate() {
         let label = match row {
-            0 => bounds.ratings.1.to_string(),
-            _ if row == ROWS - 1 => bounds.ratings.0.to_string(),
+            // The line is in the middle.
+            0 if low == high => String::new(),
+            _ if low == high && row == ROWS / 2 => high.to_string(),
+            0 => high.to_string(),
+            _ if row == ROWS - 1 => low.to_string(),
             _ => String::new(),
         };
         let line: String = line.iter().collect();
@@ -144,10 +148,16 @@ pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> St
         );
     }
     let (low, high) = bounds.ratings;
-    let mut labels = vec![(LEFT - 8.0, EDGE + 5.0, "end", high.to_string())];
-    if low < high {
-        labels.push((LEFT - 8.0, HEIGHT - 2.0 * EDGE + 5.0, "end", low.to_string()));
-    }
+    let (top, floor) = (EDGE + 5.0, HEIGHT - 2.0 * EDGE + 5.0);
+    let mut labels = if low == high {
+        // The line is in the middle.
+        vec![(LEFT - 8.0, f64::midpoint(top, floor), "end", high.to_string())]
+    } else {
+        vec![
+            (LEFT - 8.0, top, "end", high.to_string()),
+            (LEFT - 8.0, floor, "end", low.to_string()),
+        ]
+    };
     let [first, last] = bounds.ends(written);
     labels.push((LEFT, HEIGHT - 14.0, "start", first.clone()));
     if last != first {

@@ -30,12 +30,12 @@ pub(super) fn title(report: &PlayerReport) -> &str {
 pub(super) fn facts(report: &PlayerReport) -> Vec<String> {
     let mut line = count(report.games(), "game");
     if let Some((first, last)) = report.dates() {
-        line += &format!(", {}", table::span(first, last, table::date));
+        line += &format!(", {}", table::span(first, last));
     }
     let score = report.score();
     if let Some(percent) = score.percent() {
         line += &format!(
-            ", scores {percent:.1} % ({} won, {} drawn, {} lost)",
+            ", scores {percent:.1}% ({} won, {} drawn, {} lost)",
             grouped(score.won),
             grouped(score.drawn),
             grouped(score.lost)
@@ -99,7 +99,7 @@ fn scores(title: &str, rows: Ranked, most: usize) -> Section {
     }
     let row = |(name, score): (String, Score)| {
         let numbers = [score.games(), score.won, score.drawn, score.lost].map(grouped);
-        let percent = score.percent().map_or(String::new(), |percent| format!("{percent:.1} %"));
+        let percent = score.percent().map_or(String::new(), |percent| format!("{percent:.1}%"));
         [name].into_iter().chain(numbers).chain([percent]).collect()
     };
     table.rows = rows.into_iter().take(most).map(row).collect();
@@ -141,7 +141,7 @@ fn time(report: &PlayerReport) -> Option<Section> {
     if time.judged > 0 {
         let percent = time.short as f64 * 100.0 / time.judged as f64;
         notes.push(format!(
-            "Short of time (less than a tenth left): {percent:.1} % of {}.",
+            "Short of time (less than a tenth left): {percent:.1}% of {}.",
             count(time.judged, "move")
         ));
     }

@@ -9,7 +9,7 @@ use partie_db::{
 use partie_page::{Cell, Column, Drawing, Sheet, Table, Words, player_address};
 
 use super::{curve, sections};
-use crate::commands::{crosstable::table, page_words};
+use crate::commands::page_words;
 
 /// Number of openings, opponents and time controls.
 const LISTED: usize = 20;
@@ -36,20 +36,20 @@ pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option
         Err(_) => (name, score),
     });
     let ranked = [
-        (&words.colour, colors.to_vec()),
-        (&words.openings_white, report.openings(Color::White)),
-        (&words.openings_black, report.openings(Color::Black)),
-        (&words.opponents, report.opponents()),
-        (&words.topic_years, report.years()),
-        (&words.topic_speeds, speeds.collect()),
-        (&words.topic_time_controls, report.time_controls()),
+        (&words.colour, &words.colour, colors.to_vec()),
+        (&words.openings_white, &words.find_opening, report.openings(Color::White)),
+        (&words.openings_black, &words.find_opening, report.openings(Color::Black)),
+        (&words.opponents, &words.opponent, report.opponents()),
+        (&words.topic_years, &words.year, report.years()),
+        (&words.topic_speeds, &words.topic_speeds, speeds.collect()),
+        (&words.topic_time_controls, &words.topic_time_controls, report.time_controls()),
     ];
     let mut tables: Vec<Table> = ranked
         .into_iter()
-        .filter(|(_, rows)| !rows.is_empty())
-        .map(|(heading, rows)| {
+        .filter(|(_, _, rows)| !rows.is_empty())
+        .map(|(heading, column, rows)| {
             let most = if *heading == words.topic_years { usize::MAX } else { LISTED };
-            let mut table = scores(heading, rows, most, words);
+            let mut table = scores(heading, column, rows, most, words);
             if *heading == words.opponents {
                 for row in &mut table.rows {
                     row[0].href = Some(player_address(&row[0].text));
@@ -73,7 +73,7 @@ pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option
 fn facts(report: &PlayerReport, words: &Words) -> Vec<String> {
     let mut line = format!("{}: {}", words.games_count, words.grouped(report.games()));
     if let Some((first, last)) = report.dates() {
-        line += &format!(" ({})", table::span(first, last, |date| words.day(date)));
+        line += &format!(" ({})", words.days(first, last));
     }
     let mut facts = vec![line];
     let score = report.score();
@@ -107,13 +107,12 @@ fn facts(report: &PlayerReport, words: &Words) -> Vec<String> {
     facts
 }
 
-fn scores(heading: &str, rows: Ranked, most: usize, words: &Words) -> Table {
-    let columns = [Column::new(heading, false)].into_iter();
-    let heading = if rows.len() > most {
-        format!("{heading} ({most} / {})", words.grouped(rows.len() as u64))
-    } else {
-        heading.to_owned()
-    };
+fn scores(heading: &str, column: &str, rows: Ranked, most: usize, words: &Words) -> Table {
+    let columns = [Column::new(column, false)].into_iter();
+    let mut heading = heading.to_owned();
+    if rows.len() > most {
+        heading += &words.part_of(most as u64, rows.len() as u64);
+    }
     let numbers = [&words.games, &words.won, &words.drawn, &words.lost, &words.score];
     let row = |(name, score): (String, Score)| {
         let numbers = [score.games(), score.won, score.drawn, score.lost];
