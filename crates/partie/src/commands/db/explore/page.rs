@@ -59,7 +59,7 @@ pub(super) fn lines(
     style: PageStyle<'_>,
 ) -> anyhow::Result<Vec<StyledLine>> {
     let board = draw(position, style.last, style.below, style.look);
-    let mut lines = vec![plain(&opening(explored), TextStyle::Strong)];
+    let mut lines = vec![plain(&opening(explored, position), TextStyle::Strong)];
     lines.push(plain(&totals(&explored.results), TextStyle::Plain));
     lines.push(Vec::new());
     lines.extend(table(explored, style));
@@ -77,9 +77,10 @@ fn plain(text: &str, style: TextStyle) -> StyledLine {
     vec![StyledSpan::new(visible(text), style)]
 }
 
-fn opening(explored: &Explored) -> String {
+fn opening(explored: &Explored, position: &Position) -> String {
     match explored.opening {
         Some(opening) => format!("{} {}", opening.code, opening.name),
+        None if *position == Position::default() => "Starting position".to_owned(),
         None => "Position without a name".to_owned(),
     }
 }
