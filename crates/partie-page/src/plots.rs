@@ -65,7 +65,8 @@ impl Plot {
 
     /// The length of a row's bar in thousandths of all games, or of the longest if the shares are not known.
     fn bar(&self, row: &PlotRow) -> u64 {
-        row.share.map_or_else(|| self.length(row), |share| ((10.0 * share) as u64).max(5))
+        let seen = u64::from(row.number > 0) * 5;
+        row.share.map_or_else(|| self.length(row), |share| ((10.0 * share) as u64).max(seen))
     }
 
     /// True if columns would be too wide.
@@ -115,6 +116,7 @@ mod tests {
         let bars = [Some(62.5), Some(0.01), None]
             .map(|share| plot.bar(&PlotRow { share, ..row(1_000_000) }));
         assert_eq!(bars, [625, 5, 500]);
+        assert_eq!(plot.bar(&PlotRow { share: Some(0.0), ..row(0) }), 0);
         assert_eq!(Plot::default().most(), 0);
     }
 }
