@@ -192,7 +192,7 @@ impl Library {
             .filter_map(|(packed, counted)| explored_move(position, packed, &counted))
             .collect();
         moves.sort_by(|a, b| {
-            let games = |m: &ExploredMove| (m.results.games(), m.results.finished());
+            let games = |m: &ExploredMove| (m.results.finished(), m.results.unknown);
             games(b).cmp(&games(a)).then_with(|| a.uci.cmp(&b.uci))
         });
         moves.truncate(limits.moves);

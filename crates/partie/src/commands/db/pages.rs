@@ -1,6 +1,7 @@
 //! A library as the games of pages.
 
 use std::{
+    cmp::Reverse,
     fmt::Display,
     ops::{ControlFlow, Range},
     str::FromStr,
@@ -204,7 +205,9 @@ impl GameList for LibraryGames {
         }
         let limits =
             ExploreLimits { moves: MOVES, top_games: GAMES, recent_games: 0, history: false };
-        let explored = library.explore(&position, &filter, limits);
+        let mut explored = library.explore(&position, &filter, limits);
+        // The page shows the number of all games, also of those without a result.
+        explored.moves.sort_by_key(|made| Reverse(made.results.games()));
         self.api.note(&library, explored.problems);
         let made = explored.moves.into_iter().map(|made| ExploredMove {
             results: [made.results.white, made.results.draws, made.results.black],
