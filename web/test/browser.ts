@@ -56,7 +56,7 @@ export function setUp(): {
       }).observe({ type: "layout-shift", buffered: true });
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     if (slow) {
       await page.route("**/assets/*.js", async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 300));

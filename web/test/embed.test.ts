@@ -19,11 +19,11 @@ async function host(attributes: string, options = desk, width = "auto"): Promise
 }
 
 async function game(page: Page): Promise<Frame> {
-  const handle = await page.waitForSelector("iframe", { timeout: 5000 });
+  const handle = await page.waitForSelector("iframe", { timeout: 30_000 });
   await handle.scrollIntoViewIfNeeded();
   const frame = await handle.contentFrame();
   assert(frame);
-  await frame.waitForSelector(".viewer.live", { timeout: 5000 });
+  await frame.waitForSelector(".viewer.live", { timeout: 30_000 });
   return frame;
 }
 
@@ -128,14 +128,14 @@ test("messages of others do not change the height", async () => {
 test("a frame that stays empty becomes a link", async () => {
   const { page } = await host('data-game="/embed/nothing" data-title="Adler against Brandt"');
   const link = page.getByRole("link", { name: "Adler against Brandt" });
-  await link.waitFor({ timeout: 8000 });
+  await link.waitFor();
   assert.match((await link.getAttribute("href")) ?? "", /localhost:\d+\/nothing$/);
   assert.equal(await page.locator("iframe").count(), 0);
 });
 
 test("pages that are not for embedding refuse to be framed", async () => {
   const { page } = await host('data-game="/game.html"');
-  await page.locator("a").waitFor({ timeout: 8000 });
+  await page.locator("a").waitFor();
 });
 
 test("games of a static site are embedded, from files as well", async () => {

@@ -69,7 +69,7 @@ export class ScriptedSession {
     const found = this.requests.findLast(fits);
     if (found) return found;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no such request among ${JSON.stringify(this.requests)}`)), 8000);
+      const timer = setTimeout(() => reject(new Error(`no such request among ${JSON.stringify(this.requests)}`)), 30_000);
       this.waiting.push({
         fits,
         met: (request) => {
