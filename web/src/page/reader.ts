@@ -69,9 +69,14 @@ function stop(): void {
 async function start(): Promise<Reader> {
   const worker = new Worker(own?.["worker"] ?? "");
   const broken = new Promise<never>((_, reject) => {
-    worker.addEventListener("error", () => {
+    worker.addEventListener("error", (event) => {
       // One that stopped between two texts is missed by nobody.
       reader = null;
+      // Its script did not load, which is known later than the module's if the machine is busy.
+      if (!(event instanceof ErrorEvent)) {
+        able = false;
+        showWhere();
+      }
       reject(new Error("the worker stopped"));
     });
   });
