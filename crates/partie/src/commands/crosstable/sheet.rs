@@ -6,6 +6,9 @@ use partie_page::{Cell, Column, Sheet, Table, Words};
 use super::table::{self, Missing, Terms};
 use crate::commands::text_table;
 
+/// The most games of a pair on a page with a sign for each.
+const SIGNS: usize = 4;
+
 /// Returns the page of a tournament. Players lead to addresses, given their names.
 pub(in crate::commands) fn sheet(
     tournament: &Tournament,
@@ -25,7 +28,7 @@ pub(in crate::commands) fn sheet(
         colours: [&words.white_letter, &words.black_letter],
         bye: &words.bye,
         decimal: &words.decimal,
-        signs: table::SIGNS,
+        signs: SIGNS,
         tie_break: &tie_break,
     };
     let mut drawn = table::table(tournament, &tie_breaks, false, terms);

@@ -19,9 +19,6 @@ const ROUNDS: usize = 30;
 /// The sign where a player would play against themselves.
 pub(super) const SELF: char = '×';
 
-/// The most games of a pair on a page with a sign for each.
-pub(super) const SIGNS: usize = 4;
-
 /// The most records that are left out and named.
 const FEW: usize = 3;
 
