@@ -260,6 +260,15 @@ test("filters are asked for with the position, without what is empty", async () 
   await assertClean(opened);
 });
 
+test("filters that cannot be read lead to the page that says why", async () => {
+  const { page } = await open("explore");
+  await page.route("**/explore?elo=*", (route) => route.fulfill({ status: 400, contentType: "text/html", body: "<p>elo: expected a number</p>" }));
+  await page.locator(".explore-filters summary").click();
+  await page.getByLabel("Rating").fill("high");
+  await page.getByLabel("Rating").press("Enter");
+  await page.getByText("elo: expected a number").waitFor();
+});
+
 test("the board is flipped; the side stays over moves", async () => {
   const { page } = await open("explore");
   await page.getByRole("button", { name: "Flip the board" }).click();

@@ -44,6 +44,17 @@ impl Outcome {
         }
     }
 
+    /// The spelling that books have, with an en dash: `½–½`; empty if the result is not known.
+    #[must_use]
+    pub const fn as_printed(self) -> &'static str {
+        match self {
+            Outcome::Win(Color::White) => "1–0",
+            Outcome::Win(Color::Black) => "0–1",
+            Outcome::Draw => "½–½",
+            Outcome::Unknown => "",
+        }
+    }
+
     /// Returns true if the game is decided or drawn.
     #[must_use]
     pub const fn is_known(self) -> bool {

@@ -91,11 +91,10 @@ pub struct ExploreSearch {
 }
 
 impl ExploreSearch {
-    /// Returns the query of an address: `player=...&color=white`.
-    #[must_use]
-    pub fn query(&self) -> String {
+    /// Returns the fields with their names in an address.
+    fn fields(&self) -> [(&'static str, &str); 8] {
         let ExploreSearch { player, color, event, since, until, elo, speed, titled } = self;
-        pairs_of_address(&[
+        [
             ("player", player),
             ("color", color),
             ("event", event),
@@ -104,7 +103,7 @@ impl ExploreSearch {
             ("elo", elo),
             ("speed", speed),
             ("titled", titled),
-        ])
+        ]
     }
 
     /// Returns the conditions as people read them: `Carlsen · White · 2020-01–`.
@@ -120,15 +119,24 @@ impl ExploreSearch {
             "black" => &words.black,
             _ => "",
         };
+        let speed = speeds(words).iter().find(|(name, _)| name == speed).map_or(&**speed, |s| s.1);
         let titled = if titled.is_empty() { "" } else { &words.titled_players };
         let parts = [player, color, event, &dates, elo, speed, titled];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     }
 }
 
-/// Speeds of games, as lichess names them, the fastest first.
-const SPEEDS: [&str; 6] =
-    ["ultraBullet", "bullet", "blitz", "rapid", "classical", "correspondence"];
+/// Speeds of games as addresses and people name them, the fastest first.
+fn speeds(words: &Words) -> [(&'static str, &str); 6] {
+    [
+        ("ultraBullet", "UltraBullet"),
+        ("bullet", &words.bullet),
+        ("blitz", &words.blitz),
+        ("rapid", &words.rapid),
+        ("classical", &words.classical),
+        ("correspondence", &words.correspondence),
+    ]
+}
 
 /// Percentages of results, each rounded by itself: equal results have equal ones.
 fn percentages(results: [u64; 3]) -> [u64; 3] {
@@ -155,7 +163,7 @@ struct ExploreTemplate<'a> {
     play: String,
     steps: Vec<(String, &'a str)>,
     back: Option<String>,
-    speeds: [&'a str; 6],
+    speeds: Vec<(&'a str, &'a str)>,
     conditions: String,
 }
 
@@ -166,15 +174,12 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
     let mut frame = Frame::of_boards(&partie_core::Boards::One(position.clone()));
     frame.boards[0].moved = *last;
     let board: &BoardFrame = &frame.boards[0];
-    let counted = exploration.search.query();
-    let fen = pairs_of_address(&[("fen", start.as_deref().unwrap_or_default())]);
-    let mut kept = [&*counted, &*fen].into_iter().filter(|part| !part.is_empty());
-    let first = kept.clone().fold("/explore".to_owned(), |address, part| {
-        let mark = if address.contains('?') { '&' } else { '?' };
-        format!("{address}{mark}{part}")
-    });
-    let mark = if kept.next().is_some() { '&' } else { '?' };
-    let mut address = format!("{first}{mark}play=");
+    let mut kept = exploration.search.fields().to_vec();
+    kept.push(("fen", start.as_deref().unwrap_or_default()));
+    let (first, mut address) = match pairs_of_address(&kept) {
+        none if none.is_empty() => ("/explore".to_owned(), "/explore?play=".to_owned()),
+        kept => (format!("/explore?{kept}"), format!("/explore?{kept}&play=")),
+    };
     let mut steps = Vec::new();
     let mut back = None;
     // A long line is not linked from its beginning.
@@ -199,6 +204,10 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
         .into_iter()
         .map(|m| partie_core::Notation::Uci.print(position, m.into()))
         .collect();
+    // Addresses may have several speeds; the form has them as one.
+    let asked = exploration.search.speed.as_str();
+    let several = Some((asked, asked)).filter(|(asked, _)| asked.contains(','));
+    let speeds = speeds(shell.words).into_iter().chain(several);
     let template = ExploreTemplate {
         shell,
         exploration,
@@ -222,7 +231,7 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
         play: line.iter().map(|step| &*step.uci).collect::<Vec<_>>().join(","),
         steps,
         back,
-        speeds: SPEEDS,
+        speeds: speeds.collect(),
         conditions: exploration.search.summary(shell.words),
     };
     // Memory does not fail.

@@ -1,6 +1,6 @@
 //! Lists of games: their rows, and what is looked for.
 
-use partie_core::{Color, Date, Game, Outcome};
+use partie_core::{Date, Game, Outcome};
 use serde::Deserialize;
 
 use crate::{data::fens, picture::encoded, shell::json_for_html, words::Words};
@@ -19,7 +19,7 @@ pub struct ListedGame {
     /// True if each side is two players of bughouse.
     pub teams: bool,
     /// The result.
-    pub result: String,
+    pub outcome: Outcome,
     /// The event.
     pub event: String,
     /// The position of a game without players and moves, as FEN; else empty.
@@ -67,13 +67,13 @@ impl ListedGame {
     /// Makes the row of a game of which only the result is known.
     #[must_use]
     pub fn of_result(number: u64, outcome: Outcome) -> ListedGame {
-        let result = match outcome {
-            Outcome::Unknown => "",
-            Outcome::Draw => "½–½",
-            Outcome::Win(Color::White) => "1–0",
-            Outcome::Win(Color::Black) => "0–1",
-        };
-        ListedGame { number, result: result.to_owned(), ..ListedGame::default() }
+        ListedGame { number, outcome, ..ListedGame::default() }
+    }
+
+    /// Returns the result as lists show it; empty if it is not known.
+    #[must_use]
+    pub const fn result(&self) -> &'static str {
+        self.outcome.as_printed()
     }
 
     /// The addresses of the pages of White and Black, where they are known.
@@ -119,7 +119,7 @@ pub fn rows_script(words: &Words, games: &[ListedGame]) -> String {
             game.number.to_string(),
             game.white.clone(),
             game.black.clone(),
-            game.result.clone(),
+            game.result().to_owned(),
             game.about().to_owned(),
             words.date_of(&game.date),
             game.moves().to_string(),

@@ -1,7 +1,7 @@
 //! The heading of a game in books and pages: players, event, date and result.
 
 use partie_core::{
-    Boards, Color, Date, Game, Language, Outcome,
+    Boards, Color, Date, Game, Language,
     openings::{self, Opening},
 };
 
@@ -88,12 +88,7 @@ impl Heading {
             name,
             white,
             black,
-            result: match game.outcome {
-                Outcome::Win(Color::White) => "1–0".to_owned(),
-                Outcome::Win(Color::Black) => "0–1".to_owned(),
-                Outcome::Draw => "½–½".to_owned(),
-                Outcome::Unknown => String::new(),
-            },
+            result: game.outcome.as_printed().to_owned(),
             circumstances,
             annotator: tag("Annotator"),
         }

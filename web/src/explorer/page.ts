@@ -31,7 +31,7 @@ class Explorer {
     });
     main.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.go(addressOfForm(event.target as HTMLFormElement));
+      void this.find(addressOfForm(event.target as HTMLFormElement));
     });
     document.addEventListener("keydown", (event) => this.press(event));
     addEventListener("popstate", () => {
@@ -61,6 +61,12 @@ class Explorer {
     const line = address.searchParams.get("play");
     address.searchParams.set("play", line ? `${line},${uci}` : uci);
     return address.href.replaceAll("%2C", ",");
+  }
+
+  // A form that cannot be read has a page that says why.
+  private async find(address: string): Promise<void> {
+    await this.go(address);
+    if (this.wanted === address && location.href !== address) location.assign(address);
   }
 
   private async go(address: string): Promise<void> {

@@ -11,6 +11,19 @@ pub struct Points {
     pub halves: u32,
 }
 
+impl Points {
+    /// Returns the points of a side for a game; `None` if it has no result.
+    #[must_use]
+    pub fn of(outcome: Outcome, color: Color) -> Option<Points> {
+        let halves = match outcome {
+            Outcome::Win(winner) => 2 * u32::from(winner == color),
+            Outcome::Draw => 1,
+            Outcome::Unknown => return None,
+        };
+        Some(Points { halves })
+    }
+}
+
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&match (self.halves / 2, self.halves % 2) {
@@ -51,12 +64,7 @@ impl Pairing {
     /// Returns the points of a side; `None` without a result.
     #[must_use]
     pub fn points(&self, color: Color) -> Option<Points> {
-        let halves = match self.outcome {
-            Outcome::Win(winner) => 2 * u32::from(winner == color),
-            Outcome::Draw => 1,
-            Outcome::Unknown => return None,
-        };
-        Some(Points { halves })
+        Points::of(self.outcome, color)
     }
 
     /// Returns the player of a side.

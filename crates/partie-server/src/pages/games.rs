@@ -179,7 +179,7 @@ pub(super) async fn explore(
                     Html(partie_page::explore(&shell, &exploration)).into_response()
                 }
                 Err(error) => {
-                    let title = &shell.words.error_position;
+                    let title = &shell.words.error_request;
                     message(shell, StatusCode::BAD_REQUEST, title, Some(&error))
                 }
             }
@@ -227,8 +227,7 @@ pub(super) async fn tournament(
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.is_searched());
             let sheet_of = |games: &dyn GameList| games.tournament(&event, shell.words);
-            let quoted = if event.is_empty() { String::new() } else { format!("\"{event}\"") };
-            let search = Search { event: quoted, ..Search::default() };
+            let search = Search { event: format!("\"{event}\""), ..Search::default() };
             sheet(shell, games.map(|games| &**games), sheet_of, &event, &search)
         })
         .await
@@ -246,7 +245,7 @@ fn sheet(
     let Some(games) = games else {
         return message(shell, StatusCode::NOT_FOUND, &words.error_not_found, None);
     };
-    if search.is_empty() {
+    if asked.is_empty() {
         return message(shell, StatusCode::BAD_REQUEST, &words.error_request, None);
     }
     let found = sheet_of(games);

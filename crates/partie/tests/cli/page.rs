@@ -285,7 +285,24 @@ fn a_library_is_browsed_and_explored() {
     assert!(hers.contains(&format!("href=\"/explore?{kept}")), "{hers}");
     assert!(hers.contains("<bdi>novakova · White · 2024-03–</bdi>"), "{hers}");
     assert!(served.get("/explore?elo=2400..").contains("No game was found."));
-    assert!(served.get("/explore?speed=fast").starts_with("HTTP/1.1 400"));
+    for (query, reason) in [
+        ("speed=fast", "speed: "),
+        ("elo=high", "elo: "),
+        ("color=white", "color: expected a player"),
+        ("player=zeman&color=red", "color: expected white or black"),
+    ] {
+        let refused = served.get(&format!("/explore?{query}"));
+        assert!(refused.starts_with("HTTP/1.1 400") && refused.contains(reason), "{refused}");
+    }
+    // The speeds of the form are those that the library knows.
+    let (_, speeds) = start.split_once("name=\"speed\"").expect("speeds");
+    let (speeds, _) = speeds.split_once("</select>").expect("speeds");
+    let speeds: Vec<_> = speeds.split("<option value=\"").skip(2).collect();
+    assert_eq!(speeds.len(), 6);
+    for speed in speeds {
+        let (speed, _) = speed.split_once('"').expect("a name");
+        assert!(served.get(&format!("/explore?speed={speed}")).starts_with("HTTP/1.1 200"));
+    }
     assert!(served.get("/explore?play=e2e5").contains("`e2e5` is no legal move"));
     assert!(served.get("/explore?fen=rubbish").starts_with("HTTP/1.1 400"));
     // The API is on the same port, and pages name the explorer.

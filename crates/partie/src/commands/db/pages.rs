@@ -236,24 +236,31 @@ impl GameList for LibraryGames {
 
 /// The filter of the explorer's form, whose fields are those of `partie db explore`.
 fn explore_filter(search: &ExploreSearch) -> Result<ExploreFilter, String> {
-    fn read<T: FromStr<Err: Display>>(text: &str) -> Result<Option<T>, String> {
-        let text = text.trim();
-        (!text.is_empty())
-            .then(|| text.parse())
-            .transpose()
-            .map_err(|error: T::Err| error.to_string())
+    fn read<T: FromStr<Err: Display>>(field: &str, text: &str) -> Result<Option<T>, String> {
+        let text = (!text.trim().is_empty()).then(|| text.trim());
+        text.map(str::parse).transpose().map_err(|error| format!("{field}: {error}"))
     }
     let ExploreSearch { player, color, event, since, until, elo, speed, titled } = search;
-    let speeds = speed.split(',').map(read).collect::<Result<Vec<_>, _>>()?;
+    let color = match &**color {
+        "" => None,
+        "white" => Some(Color::White),
+        "black" => Some(Color::Black),
+        other => return Err(format!("color: expected white or black, but found `{other}`")),
+    };
+    let player = read("player", player)?;
+    if color.is_some() && player.is_none() {
+        return Err("color: expected a player, whose colour it is".to_owned());
+    }
+    let speeds = speed.split(',').map(|speed| read("speed", speed));
     let counted = ExploreConditions {
-        player: read(player)?,
-        white: color == "white" && !player.is_empty(),
-        black: color == "black" && !player.is_empty(),
-        event: read(event)?,
-        since: read(since)?,
-        until: read(until)?,
-        elo: read(elo)?,
-        speed: speeds.into_iter().flatten().collect(),
+        player,
+        white: color == Some(Color::White),
+        black: color == Some(Color::Black),
+        event: read("event", event)?,
+        since: read("since", since)?,
+        until: read("until", until)?,
+        elo: read("elo", elo)?,
+        speed: speeds.filter_map(Result::transpose).collect::<Result<_, _>>()?,
         titled: !titled.is_empty(),
     };
     explore::filter(&counted).map_err(|error| error.to_string())

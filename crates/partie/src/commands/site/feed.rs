@@ -21,8 +21,8 @@ pub(super) fn feed(title: &str, url: &str, games: &[ListedGame]) -> Option<Strin
          <author><name>{title}</name></author>\n"
     );
     for game in games.iter().rev().take(ENTRIES) {
-        let ListedGame { white, black, result, event, date, href, .. } = game;
-        let names = escaped(&format!("{white} – {black} {result}"));
+        let ListedGame { white, black, event, date, href, .. } = game;
+        let names = escaped(&format!("{white} – {black} {}", game.result()));
         out += &format!(
             "<entry>\n<title>{}</title>\n<id>{root}{href}</id>\n<link href=\"{root}{href}\"/>\n\
              <updated>{}</updated>\n<summary>{}</summary>\n</entry>\n",

@@ -3,7 +3,8 @@
 use std::{collections::BTreeMap, hash::Hasher as _};
 
 use fnv::FnvHasher;
-use partie_db::tournament::{EventGame, Tournament, events};
+use partie_core::Color;
+use partie_db::tournament::{EventGame, Points, Tournament, events};
 use partie_page::{Cell, Column, ListedGame, Sheet, Table, pages};
 
 use super::Site;
@@ -100,11 +101,11 @@ impl<'a> Players<'a> {
         };
         for (name, games) in &self.games {
             let Some(href) = self.href(name) else { continue };
-            let points: u32 = games.iter().filter_map(|game| halves(game, name)).sum();
+            let (points, _) = score(games, name);
             list.rows.push(vec![
                 Cell::link(*name, &href),
                 Cell::new(games.len().to_string()),
-                Cell::new(score(points)),
+                Cell::new(points.to_string()),
             ]);
             let page = pages::sheet(&site.shell("../", ""), &self.player(site, name, games));
             site.folder.write(&href, page.as_bytes())?;
@@ -138,36 +139,25 @@ impl<'a> Players<'a> {
                 Cell::link(game.number.to_string(), format!("../{}", game.href)),
                 Cell::new(colour),
                 Cell { href, ..Cell::new(opponent) },
-                Cell::new(&game.result),
+                Cell::new(game.result()),
                 Cell::new(&game.event),
                 Cell::date(&game.date, words),
             ]);
         }
-        let decided: Vec<u32> = games.iter().filter_map(|game| halves(game, name)).collect();
-        let total = score(decided.iter().sum());
-        let facts = vec![format!("{}: {total} / {}", words.score, decided.len())];
+        let (points, decided) = score(games, name);
+        let facts = vec![format!("{}: {points} / {decided}", words.score)];
         Sheet { title: name.to_owned(), facts, tables: vec![table], ..Sheet::default() }
     }
 }
 
-/// The half points of a player in a game; none if it has no result.
-fn halves(game: &ListedGame, name: &str) -> Option<u32> {
-    let is_white = game.white == name;
-    match game.result.as_str() {
-        "1–0" => Some(if is_white { 2 } else { 0 }),
-        "0–1" => Some(if is_white { 0 } else { 2 }),
-        "" => None,
-        _ => Some(1),
-    }
-}
-
-/// Half points as points.
-fn score(halves: u32) -> String {
-    match (halves / 2, halves % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 0) => whole.to_string(),
-        (whole, _) => format!("{whole}½"),
-    }
+/// The points of a player in the games that have a result, and the number of these.
+fn score(games: &[&ListedGame], name: &str) -> (Points, usize) {
+    let points = games.iter().filter_map(|game| {
+        let color = if game.white == name { Color::White } else { Color::Black };
+        Points::of(game.outcome, color)
+    });
+    let halves: Vec<u32> = points.map(|points| points.halves).collect();
+    (Points { halves: halves.iter().sum() }, halves.len())
 }
 
 /// A name of a file for a name of a player: its ASCII letters, small, and a number that other names
@@ -189,6 +179,8 @@ fn slug(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use partie_core::Outcome;
+
     use super::*;
 
     #[test]
@@ -206,9 +198,20 @@ mod tests {
     }
 
     #[test]
-    fn points() {
-        for (halves, expected) in [(0, "0"), (1, "½"), (2, "1"), (5, "2½")] {
-            assert_eq!(score(halves), expected);
-        }
+    fn points_of_games_with_a_result() {
+        let game = |white: &str, outcome| ListedGame {
+            white: white.to_owned(),
+            outcome,
+            ..ListedGame::default()
+        };
+        let games = [
+            game("A", Outcome::Win(Color::White)),
+            game("B", Outcome::Win(Color::White)),
+            game("B", Outcome::Draw),
+            game("A", Outcome::Unknown),
+        ];
+        let games: Vec<_> = games.iter().collect();
+        let (points, decided) = score(&games, "A");
+        assert_eq!((points.to_string().as_str(), decided), ("1½", 3));
     }
 }
