@@ -154,6 +154,7 @@ impl Tournament {
                 continue;
             }
             games.push(Pairing {
+                number: game.number,
                 white,
                 black,
                 round: rounds::number(&game.round).unwrap_or(0),

@@ -73,7 +73,9 @@ pub(super) fn library_sheet(
     let condition = Condition::Test(partie_db::query::TagTest::equal("Event", event));
     let mut games = Vec::new();
     let problems = library.find_readable(&Query::new(vec![condition]), |game| {
-        games.push(EventGame::of(game));
+        let mut numbered = EventGame::of(game);
+        numbered.number = game.number;
+        games.push(numbered);
         anyhow::ensure!(games.len() <= MOST, "the event has more than {MOST} games");
         Ok(ControlFlow::Continue(()))
     })?;
@@ -92,8 +94,9 @@ fn event_sheet(
     let all = parts.len();
     let tournaments = parts.into_iter().take(FEW).map(|games| Tournament::new(games, None));
     let address = |name: &str| Some(partie_page::player_address(name));
+    let game = |number| format!("/games/{number}");
     let sheets: Vec<_> =
-        tournaments.map(|tournament| sheet::sheet(&tournament, words, address)).collect();
+        tournaments.map(|tournament| sheet::sheet(&tournament, words, address, game)).collect();
     let left_out = (all > FEW).then(|| format!("{}: {FEW} / {all}", words.tournaments));
     sheet::joined(event, left_out, sheets)
 }
@@ -200,8 +203,8 @@ fn text(
         let tie_breaks = tie_breaks(tournament);
         let _ = writeln!(out, "{}", visible(&label(tournament)));
         let _ = writeln!(out, "{}\n", table::facts(tournament));
-        out +=
-            &table::table(tournament, &tie_breaks, ascii, table::ENGLISH).draw(terminal::width());
+        let (table, _) = table::table(tournament, &tie_breaks, ascii, table::ENGLISH);
+        out += &table.draw(terminal::width());
         let notes = table::notes(tournament, &tie_breaks);
         out += if notes.is_empty() { "" } else { "\n" };
         for note in notes {
@@ -218,7 +221,8 @@ fn page(tournaments: &[Tournament], tie_breaks: impl Fn(&Tournament) -> Vec<TieB
         let heading = if number == 0 { "h1" } else { "h2" };
         body += &html::element(heading, "", &label(tournament));
         body += &html::element("p", "", &table::facts(tournament));
-        body += &html::table(&table::table(tournament, &tie_breaks, false, table::ENGLISH));
+        let (table, _) = table::table(tournament, &tie_breaks, false, table::ENGLISH);
+        body += &html::table(&table);
         for note in table::notes(tournament, &tie_breaks) {
             body += &html::element("p", "note", &note);
         }

@@ -1,6 +1,8 @@
 //! Crosstables as pages, in the language of their reader.
 
-use partie_db::tournament::{LeftOutReason, RoundSource, TieBreak, Tournament, TournamentKind};
+use partie_db::tournament::{
+    LeftOutReason, Pairing, RoundSource, TieBreak, Tournament, TournamentKind,
+};
 use partie_page::{Cell, Column, Sheet, Table, Words};
 
 use super::table::{self, Missing, Terms};
@@ -9,11 +11,13 @@ use crate::commands::text_table;
 /// The most games of a pair on a page with a sign for each.
 const SIGNS: usize = 4;
 
-/// Returns the page of a tournament. Players lead to addresses, given their names.
+/// Returns the page of a tournament. Players lead to addresses, given their names, and games, given their
+/// numbers.
 pub(in crate::commands) fn sheet(
     tournament: &Tournament,
     words: &Words,
     address: impl Fn(&str) -> Option<String>,
+    game_address: impl Fn(u64) -> String,
 ) -> Sheet {
     let tie_breaks = tournament.usual_tie_breaks();
     let tie_break = |tie_break| name(tie_break, words);
@@ -31,7 +35,7 @@ pub(in crate::commands) fn sheet(
         signs: SIGNS,
         tie_break: &tie_break,
     };
-    let mut drawn = table::table(tournament, &tie_breaks, false, terms);
+    let (mut drawn, numbers) = table::table(tournament, &tie_breaks, false, terms);
     let column = |column: &text_table::Column| Column {
         // That of the ranks is empty.
         heading: if column.heading.is_empty() { &words.number } else { &column.heading }.clone(),
@@ -40,27 +44,70 @@ pub(in crate::commands) fn sheet(
         right: column.right && !column.close,
     };
     // The players stand in the column that may be shortened.
-    let cell = |(at, text): (usize, &String)| {
+    let cell = |at: usize, text: &String, numbers: &[Option<u64>]| {
         // A title may stand before a name.
         let name = text.split_once(' ').map(|(_, name)| name);
-        let href = || address(text).or_else(|| address(name?));
-        let href = (at == drawn.shortened).then(href).flatten();
+        let href = if at == drawn.shortened {
+            address(text).or_else(|| address(name?))
+        } else {
+            numbers.get(at).copied().flatten().map(&game_address)
+        };
         Cell { href, is_self: text.chars().eq([table::SELF]), ..Cell::new(text) }
     };
     align(&mut drawn.rows, &words.decimal);
-    let rows = drawn.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
+    let row = |(row, numbers): (&Vec<String>, &Vec<Option<u64>>)| {
+        row.iter().enumerate().map(|(at, text)| cell(at, text, numbers)).collect()
+    };
+    let rows = drawn.rows.iter().zip(&numbers).map(row);
+    let crosstable = Table {
+        columns: drawn.columns.iter().map(column).collect(),
+        rows: rows.collect(),
+        crosstable: true,
+        ..Table::default()
+    };
+    let games = match_games(tournament, words, &game_address);
     Sheet {
         title: title(tournament, words),
         facts: vec![facts(tournament, words)],
-        tables: vec![Table {
-            columns: drawn.columns.iter().map(column).collect(),
-            rows: rows.collect(),
-            crosstable: true,
-            ..Table::default()
-        }],
+        tables: [crosstable].into_iter().chain(games).collect(),
         notes: notes(tournament, &tie_breaks, words),
         ..Sheet::default()
     }
+}
+
+/// Returns the games of a match whose crosstable shows their sum only.
+fn match_games(
+    tournament: &Tournament,
+    words: &Words,
+    address: impl Fn(u64) -> String,
+) -> Option<Table> {
+    let Tournament { kind: TournamentKind::Match, games, players, .. } = tournament else {
+        return None;
+    };
+    if games.len() <= SIGNS {
+        return None;
+    }
+    let row = |(at, game): (usize, &Pairing)| {
+        let number = (at + 1).to_string();
+        let href = (game.number > 0).then(|| address(game.number));
+        vec![
+            Cell { href, ..Cell::new(number) },
+            Cell::new(&players[game.white].name),
+            Cell::new(game.outcome.as_printed()),
+            Cell::new(&players[game.black].name),
+        ]
+    };
+    Some(Table {
+        heading: words.games.clone(),
+        columns: vec![
+            Column::new(&words.number, true),
+            Column::new(&words.white, false),
+            Column::new(&words.result, false),
+            Column::new(&words.black, false),
+        ],
+        rows: games.iter().enumerate().map(row).collect(),
+        ..Table::default()
+    })
 }
 
 /// Gives the numbers of each column after the players as many digits after the point.
@@ -84,11 +131,14 @@ pub(super) fn joined(name: &str, fact: Option<String>, mut sheets: Vec<Sheet>) -
     if sheets.len() < 2 {
         return sheets.pop();
     }
-    let table = |Sheet { title, facts, tables, notes, .. }: Sheet| {
-        let table = tables.into_iter().next().unwrap_or_default();
-        Table { heading: title, notes: facts.into_iter().chain(notes).collect(), ..table }
+    let own = |Sheet { title, facts, mut tables, notes, .. }: Sheet| {
+        if let Some(table) = tables.first_mut() {
+            table.heading = title;
+            table.notes = facts.into_iter().chain(notes).collect();
+        }
+        tables
     };
-    let tables = sheets.into_iter().map(table).collect();
+    let tables = sheets.into_iter().flat_map(own).collect();
     let facts = fact.into_iter().collect();
     Some(Sheet { title: name.to_owned(), facts, tables, ..Sheet::default() })
 }
@@ -206,7 +256,8 @@ mod tests {
             let text: String = (1..=rounds).map(game).collect();
             let games = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten();
             let games = games.map(|game| EventGame::of(&game)).collect();
-            let sheet = sheet(&Tournament::new(games, None), Words::of("en"), |_| None);
+            let sheet =
+                sheet(&Tournament::new(games, None), Words::of("en"), |_| None, |_| String::new());
             let row = &sheet.tables[0].rows[0];
             assert_eq!([&*row[2].text, &*row[3].text], expected);
             assert_eq!([row[2].is_self, row[3].is_self], [true, false]);

@@ -122,13 +122,16 @@ pub(super) fn is_by_rounds(tournament: &Tournament) -> bool {
         && tournament.rounds.len() <= ROUNDS
 }
 
-/// Returns the table, players by their ranks.
+/// Numbers of the games of a row, for each cell that stands for a single one.
+type GameNumbers = Vec<Option<u64>>;
+
+/// Returns the table, players by their ranks, and the games of its rows.
 pub(super) fn table(
     tournament: &Tournament,
     tie_breaks: &[TieBreak],
     ascii: bool,
     terms: Terms<'_>,
-) -> TextTable {
+) -> (TextTable, Vec<GameNumbers>) {
     let standings = tournament.standings(tie_breaks);
     let mut places = vec![0; standings.len()];
     for (place, standing) in standings.iter().enumerate() {
@@ -167,6 +170,7 @@ pub(super) fn table(
         table.columns.push(Column { heading, meaning, right: true, close: false });
     }
     let games = games_of_players(tournament);
+    let mut numbers = Vec::new();
     for (place, standing) in standings.iter().enumerate() {
         let player = &tournament.players[standing.player];
         let named = format!("{} {}", player.title, player.name);
@@ -176,6 +180,7 @@ pub(super) fn table(
         }
         let games = &games[standing.player];
         let own = Own { tournament, places: &places, games, ascii, terms };
+        numbers.push([vec![None; row.len()], own.numbers()].concat());
         row.extend(own.cells(standing));
         row.push(own.points(standing.points));
         if uneven {
@@ -189,7 +194,7 @@ pub(super) fn table(
         }
         table.rows.push(row);
     }
-    table
+    (table, numbers)
 }
 
 fn number(number: Option<impl ToString>) -> String {
@@ -226,15 +231,20 @@ struct Own<'a> {
 }
 
 impl Own<'_> {
+    /// Returns the games against each player, by their places.
+    fn opponents(&self) -> Vec<Vec<&(Color, Pairing)>> {
+        let mut games = vec![Vec::new(); self.places.len()];
+        for own in self.games {
+            games[self.places[own.1.player(!own.0)]].push(own);
+        }
+        games
+    }
+
     /// Returns the cells of the results.
     fn cells(&self, standing: &Standing) -> Vec<String> {
-        let players = self.places.len();
         match self.tournament.kind {
             TournamentKind::Match | TournamentKind::AllPlayAll | TournamentKind::Scheveningen => {
-                let mut games = vec![Vec::new(); players];
-                for own in self.games {
-                    games[self.places[own.1.player(!own.0)]].push(own);
-                }
+                let games = self.opponents();
                 let cell = |games: &Vec<&(Color, Pairing)>| {
                     if games.len() > self.terms.signs {
                         self.sum(games)
@@ -256,6 +266,24 @@ impl Own<'_> {
                     games.filter(|game| points(game) == Some(Points { halves })).count().to_string()
                 })
                 .to_vec(),
+        }
+    }
+
+    /// Returns the number of the game of each cell that stands for a single one.
+    fn numbers(&self) -> GameNumbers {
+        let only = |games: Vec<&(Color, Pairing)>| match games[..] {
+            [(_, game)] if game.number > 0 => Some(game.number),
+            _ => None,
+        };
+        match self.tournament.kind {
+            TournamentKind::Match | TournamentKind::AllPlayAll | TournamentKind::Scheveningen => {
+                self.opponents().into_iter().map(only).collect()
+            }
+            _ if is_by_rounds(self.tournament) => {
+                let of = |round| self.games.iter().filter(move |own| own.1.round == round);
+                self.tournament.rounds.iter().map(|round| only(of(*round).collect())).collect()
+            }
+            _ => Vec::new(),
         }
     }
 

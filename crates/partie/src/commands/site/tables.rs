@@ -53,7 +53,8 @@ pub(super) fn write(site: &Site, tournaments: &[(Tournament, Vec<u64>)]) -> anyh
         list.rows.push(vec![Cell::link(&label, &href), Cell::new(sheet::facts(tournament, words))]);
         let shell = site.shell("../", "");
         let address = |name: &str| Some(format!("../{}", players.href(name)?));
-        let page = pages::sheet(&shell, &sheet::sheet(tournament, words, address));
+        let game = |number| format!("../games/{number}.html");
+        let page = pages::sheet(&shell, &sheet::sheet(tournament, words, address, game));
         site.folder.write(&href, page.as_bytes())?;
     }
     let title = words.tournaments.clone();
