@@ -75,7 +75,7 @@ pub(crate) struct BoardFigure {
     pub(crate) picture: Option<String>,
     pub(crate) description: String,
     /// The player above the board, and the one below.
-    seats: [SeatLine; 2],
+    pub(crate) seats: [SeatLine; 2],
 }
 
 /// A line with a player.
@@ -83,17 +83,12 @@ pub(crate) struct BoardFigure {
 pub(crate) struct SeatLine {
     pub(crate) colour: &'static str,
     pub(crate) name: String,
+    /// The address of the page of the player.
+    pub(crate) href: Option<String>,
     pub(crate) rating: Option<String>,
     /// Pieces in hand, a figurine for each.
     pub(crate) pocket: Option<String>,
     pub(crate) clock: Option<String>,
-}
-
-impl BoardFigure {
-    /// Returns the player above the board, then the one below.
-    pub(crate) const fn seats(&self) -> &[SeatLine; 2] {
-        &self.seats
-    }
 }
 
 impl Article {
@@ -187,6 +182,7 @@ fn seat(board: &BoardFrame, color: Color) -> SeatLine {
     SeatLine {
         colour: color.fold_wb("white", "black"),
         name: if seat.name.is_empty() { "?".to_owned() } else { shortened(&seat.name, NAME) },
+        href: None,
         rating: seat.rating.clone(),
         pocket: board
             .position

@@ -53,11 +53,13 @@ pub use explore::{Exploration, ExploreSearch, ExploredMove, LineMove, explore};
 pub use form::TextForm;
 pub use import::{ImportEnd, ImportPage, ImportResult, ImportState, LISTED, import};
 pub use languages::{Languages, Translation, WordFault};
-pub use list::{ListedGame, Search, player_address, rows_script};
+pub use list::{
+    ListedGame, Search, names_address, player_address, rows_script, tournament_address,
+};
 pub use picture::{BoardRequest, address as board_address, icon};
 pub use plots::{Plot, PlotRow, Plots, statistics};
 pub use reading::Reading;
-pub use sheet::{Cell, Column, Drawing, Sheet, Table};
+pub use sheet::{Cell, Column, Drawing, NameSearch, Sheet, Table};
 pub use shell::{Choices, DamagedFile, Link, PieceLetters, Shell};
 pub use words::Words;
 

@@ -3,7 +3,12 @@
 use partie_core::{Date, Game, Outcome};
 use serde::Deserialize;
 
-use crate::{data::fens, picture::encoded, shell::json_for_html, words::Words};
+use crate::{
+    data::fens,
+    picture::encoded,
+    shell::{Link, json_for_html},
+    words::Words,
+};
 
 /// A game in a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +21,8 @@ pub struct ListedGame {
     pub white: String,
     /// Black.
     pub black: String,
+    /// Ratings of White and Black, as the record has them; empty where there is none.
+    pub ratings: [String; 2],
     /// True if each side is two players of bughouse.
     pub teams: bool,
     /// The result.
@@ -46,7 +53,7 @@ impl ListedGame {
         ListedGame { event: tag("Event"), date: tag("Date"), plies, position, ..row }
     }
 
-    /// Adds the players, given the tags that are known; of bughouse the team of White on the first board,
+    /// Adds the players and their ratings, given the tags that are known; of bughouse the team of White on the first board,
     /// then that of Black.
     #[must_use]
     pub fn with_players(self, tag: impl Fn(&str) -> String) -> ListedGame {
@@ -61,7 +68,11 @@ impl ListedGame {
             [white, black]
         };
         let teams = teams && !(white.is_empty() && black.is_empty());
-        ListedGame { white, black, teams, ..self }
+        let mut ratings = ["WhiteElo", "BlackElo"].map(&tag);
+        for rating in ratings.iter_mut().filter(|rating| *rating == "0") {
+            rating.clear();
+        }
+        ListedGame { white, black, ratings, teams, ..self }
     }
 
     /// Makes the row of a game of which only the result is known.
@@ -76,17 +87,29 @@ impl ListedGame {
         self.outcome.as_printed()
     }
 
-    /// The addresses of the pages of White and Black, where they are known.
-    pub(crate) fn players(&self) -> [(&str, Option<String>); 2] {
-        [&self.white, &self.black].map(|name| {
+    /// Names and ratings of White and Black, and the addresses of their pages, where they are known.
+    pub(crate) fn players(&self) -> [(&str, &str, Option<String>); 2] {
+        let [white, black] = &self.ratings;
+        [(&self.white, white), (&self.black, black)].map(|(name, rating)| {
             let has_page = !name.is_empty() && !self.teams;
-            (name.as_str(), has_page.then(|| player_address(name)))
+            (name.as_str(), rating.as_str(), has_page.then(|| player_address(name)))
         })
+    }
+
+    /// Returns links to the pages of its players in a library, and to the crosstable of its event.
+    #[must_use]
+    pub fn links(&self) -> Vec<Link> {
+        let players = self.players().map(|(name, _, href)| (name, href));
+        let all = players.into_iter().chain([(self.event.as_str(), self.tournament())]);
+        let link = |(text, href): (&str, Option<String>)| {
+            Some(Link { href: href?, text: text.to_owned(), current: false })
+        };
+        all.filter_map(link).collect()
     }
 
     /// The address of the crosstable of the event, where it is known.
     pub(crate) fn tournament(&self) -> Option<String> {
-        (!self.event.is_empty()).then(|| format!("/tournaments?event={}", encoded(&self.event)))
+        (!self.event.is_empty()).then(|| tournament_address(&self.event))
     }
 
     /// The text by which scripts sort the date.
@@ -124,7 +147,8 @@ pub fn rows_script(words: &Words, games: &[ListedGame]) -> String {
             words.date_of(&game.date),
             game.moves().to_string(),
         ];
-        (game.href.clone(), cells, game.date_key(), game.moves_unit(words).to_owned())
+        let unit = game.moves_unit(words).to_owned();
+        (game.href.clone(), cells, game.ratings.clone(), game.date_key(), unit)
     };
     let rows: Vec<_> = games.iter().map(row).collect();
     let rows = json_for_html(&rows);
@@ -140,6 +164,19 @@ pub(crate) fn date_key(written: &str) -> String {
 #[must_use]
 pub fn player_address(name: &str) -> String {
     format!("/players?name={}", encoded(name))
+}
+
+/// Returns the address of the crosstable of an event of a library.
+#[must_use]
+pub fn tournament_address(event: &str) -> String {
+    format!("/tournaments?event={}", encoded(event))
+}
+
+/// Returns the address of a part of the list of players or tournaments of a library, pages from 1; `list` is
+/// `players` or `tournaments`.
+#[must_use]
+pub fn names_address(list: &str, part: &str, page: u64) -> String {
+    format!("/{list}?part={}&page={page}", encoded(part))
 }
 
 /// Conditions of a search for games; empty fields admit all.
@@ -226,6 +263,7 @@ mod tests {
             href: "games/7.html".to_owned(),
             number: 7,
             white: "</script>\u{202e}Ł".to_owned(),
+            ratings: ["2350".to_owned(), String::new()],
             event: "Open".to_owned(),
             date: "2024.03.09".to_owned(),
             plies: 5,
@@ -234,8 +272,8 @@ mod tests {
         assert_eq!(
             rows_script(Words::of("de"), &[game]),
             "document.dispatchEvent(new CustomEvent(\"partie:games\",{detail:[[\"games/7.html\",\
-             [\"7\",\"\\u003c/script>Ł\",\"\",\"\",\"Open\",\"9. März 2024\",\"3\"],\"2024-03-09\",\
-             \"Züge\"]]}));\n"
+             [\"7\",\"\\u003c/script>Ł\",\"\",\"\",\"Open\",\"9. März 2024\",\"3\"],\
+             [\"2350\",\"\"],\"2024-03-09\",\"Züge\"]]}));\n"
         );
     }
 
@@ -249,9 +287,11 @@ mod tests {
         };
         let four = row(&[("WhiteA", "Adam"), ("BlackA", "Bo"), ("WhiteB", "Cy"), ("BlackB", "Di")]);
         assert_eq!([&four.white, &four.black], ["Adam & Di", "Bo & Cy"]);
-        assert_eq!(four.players(), [("Adam & Di", None), ("Bo & Cy", None)]);
-        let two = row(&[("White", "Adam"), ("WhiteA", "x")]);
-        assert_eq!(two.players(), [("Adam", Some("/players?name=Adam".to_owned())), ("", None)]);
-        assert_eq!(row(&[]).players(), [("", None), ("", None)]);
+        assert_eq!(four.players(), [("Adam & Di", "", None), ("Bo & Cy", "", None)]);
+        let two =
+            row(&[("White", "Adam"), ("WhiteElo", "2350"), ("BlackElo", "0"), ("WhiteA", "x")]);
+        let adam = Some("/players?name=Adam".to_owned());
+        assert_eq!(two.players(), [("Adam", "2350", adam), ("", "", None)]);
+        assert_eq!(row(&[]).players(), [("", "", None), ("", "", None)]);
     }
 }

@@ -324,7 +324,14 @@ pub fn game(
     let mut article = Article::of(game, *node, shell, 1, links.clone(), &picture_of);
     article.explorer = *explorer && game.start.first().variant() == partie_core::Variant::Standard;
     article.file.clone_from(file);
-    article.about.clone_from(about);
+    // Names in both lines of players lead to their pages.
+    for link in about {
+        let mut seats = article.boards.iter_mut().flat_map(|board| &mut board.seats);
+        match seats.find(|seat| seat.name == link.text && seat.href.is_none()) {
+            Some(seat) => seat.href = Some(link.href.clone()),
+            None => article.about.push(link.clone()),
+        }
+    }
     // A page without a server cannot draw other positions.
     let last = (*links == MoveLinks::Fragment).then(|| {
         let frame = Frame::at(game, game.tree.mainline_end());

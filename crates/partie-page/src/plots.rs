@@ -33,8 +33,8 @@ pub struct Plot {
     pub score: Option<String>,
     /// The rows.
     pub rows: Vec<PlotRow>,
-    /// Number of rows that found no place.
-    pub more: u64,
+    /// The address of a list of all values, if rows are left out that have one.
+    pub all: Option<String>,
 }
 
 /// A value and the number of games that have it.

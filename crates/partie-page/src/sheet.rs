@@ -9,6 +9,8 @@ pub struct Sheet {
     pub title: String,
     /// Lines after the title.
     pub facts: Vec<String>,
+    /// The form that looks for names, if the page lists them.
+    pub search: Option<NameSearch>,
     /// Links after them.
     pub links: Vec<crate::Link>,
     /// Drawings before the tables.
@@ -17,6 +19,19 @@ pub struct Sheet {
     pub tables: Vec<Table>,
     /// Lines after the tables.
     pub notes: Vec<String>,
+    /// The address of the next part of a long list.
+    pub next: Option<String>,
+}
+
+/// A form that looks for names in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameSearch {
+    /// The page that answers, from the first page on.
+    pub action: &'static str,
+    /// Name of its field.
+    pub label: String,
+    /// The part of a name that was looked for; empty for all names.
+    pub part: String,
 }
 
 /// A drawing with its heading.

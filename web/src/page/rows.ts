@@ -1,11 +1,13 @@
+import { element } from "../dom";
 import { fold, inOrder } from "./compare";
 
-/** A game of a list: its address, the texts of its cells, the text by which its date is sorted, and the
-    unit of its number of moves. */
-type ListedRow = [href: string, cells: string[], date: string, unit: string];
+/** A game of a list: its address, the texts of its cells, the ratings of White and Black, the text by which
+    its date is sorted, and the unit of its number of moves. */
+type ListedRow = [href: string, cells: string[], ratings: [string, string], date: string, unit: string];
 
 /** The most rows of other pages that are shown. */
 export const mostRows = 200;
+const whiteColumn = 1;
 const dateColumn = 5;
 const movesColumn = 6;
 
@@ -46,7 +48,7 @@ export class OtherRows {
       this.all = rows.length;
       this.listed = rows
         .filter(([href]) => !own.has(href))
-        .map((row) => ({ row, text: fold(row[1].join(" ")) }));
+        .map((row) => ({ row, text: fold([...row[1], ...row[2]].join(" ")) }));
       this.arrived();
     };
     document.addEventListener("partie:games", take, { once: true });
@@ -54,11 +56,14 @@ export class OtherRows {
   }
 
   /** A row like those of the page. */
-  private made([href, cells, date, unit]: ListedRow): HTMLTableRowElement {
+  private made([href, cells, ratings, date, unit]: ListedRow): HTMLTableRowElement {
     const row = this.table.tBodies[0]?.rows[0]?.cloneNode(true) as HTMLTableRowElement;
     row.hidden = false;
     [...row.cells].forEach((cell, column) => {
+      cell.querySelector(".rating")?.remove();
       (cell.querySelector("a") ?? cell).textContent = cells[column] ?? "";
+      const rating = ratings[column - whiteColumn];
+      if (rating) cell.append(" ", element("span", { class: "rating" }, rating));
     });
     row.querySelector("a")?.setAttribute("href", href);
     const day = row.cells[dateColumn];

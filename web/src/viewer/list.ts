@@ -50,8 +50,11 @@ export class MoveList {
     if (focus) this.current.focus({ preventScroll: true });
     const pane = this.pane.getBoundingClientRect();
     const move = this.current.getBoundingClientRect();
-    const margin = Math.min(48, pane.height / 4);
+    // The buttons lie over what a phone has no room for.
+    const bar = this.pane.parentElement?.querySelector(".bar")?.getBoundingClientRect();
+    const bottom = bar && bar.top > pane.top + move.height ? Math.min(pane.bottom, bar.top) : pane.bottom;
+    const margin = Math.min(48, (bottom - pane.top) / 4);
     if (move.top < pane.top + margin) this.pane.scrollTop -= pane.top + margin - move.top;
-    else if (move.bottom > pane.bottom - margin) this.pane.scrollTop += move.bottom - pane.bottom + margin;
+    else if (move.bottom > bottom - margin) this.pane.scrollTop += move.bottom - bottom + margin;
   }
 }

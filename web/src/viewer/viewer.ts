@@ -18,6 +18,8 @@ import { Tree } from "./tree";
 import { meant } from "./typed";
 
 const playEvery = 1200;
+/** Keys that need no focus in the game; the others scroll the page or belong to what has it. */
+const unfocusedKeys = new Set(["ArrowLeft", "ArrowRight", "Home", "End", "f", "F"]);
 
 /** A game on a page: boards, moves, buttons and curves that show the same position. */
 export class Viewer {
@@ -75,12 +77,22 @@ export class Viewer {
       // The embedding page scrolls over the boards in it.
       if (!embedded) this.followWheel(board.frame);
     }
+    this.fit();
+    addEventListener("resize", () => this.fit());
     this.show(this.start());
   }
 
   /** Handles a key that was pressed outside of the game. */
   pressUnfocused(event: KeyboardEvent): void {
-    if (event.key === "ArrowLeft" || event.key === "ArrowRight") this.press(event);
+    if (unfocusedKeys.has(event.key)) this.press(event);
+  }
+
+  /** Says how much stands above the game, so that the moves end above the buttons of a phone. */
+  private fit(): void {
+    const above = this.root.getBoundingClientRect().top + scrollY;
+    // A game farther down is scrolled to.
+    if (above < innerHeight / 2) this.root.style.setProperty("--above", `${Math.ceil(above)}px`);
+    else this.root.style.removeProperty("--above");
   }
 
   /** Goes to the position that the address names. */

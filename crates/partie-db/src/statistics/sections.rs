@@ -158,16 +158,28 @@ impl GameStatistics {
             let rows = self.variants.iter().map(|(name, n)| row(name, *n, None));
             sections.push(ranking((Topic::Variants, "Variants"), self.games, most, rows));
         }
-        let players =
-            self.players.sorted().map(|(name, score)| row(name, score.games(), score.percent()));
-        sections.push(ranking((Topic::Players, "Players"), 0, most, players));
-        sections.push(self.counts((Topic::Events, "Events"), most, &self.events));
+        sections.push(self.players(most));
+        sections.push(self.events(most));
         let diagnostics =
             self.diagnostics.iter().map(|(id, (title, n))| row(&format!("{id} {title}"), *n, None));
         let title = (Topic::Diagnostics, "Games with diagnostics");
         sections.push(ranking(title, self.games, most, diagnostics));
         sections.retain(|section| !section.rows.is_empty());
         sections
+    }
+
+    /// Returns the players with most games, at most so many.
+    #[must_use]
+    pub fn players(&self, most: usize) -> Section {
+        let players =
+            self.players.sorted().map(|(name, score)| row(name, score.games(), score.percent()));
+        ranking((Topic::Players, "Players"), 0, most, players)
+    }
+
+    /// Returns the events with most games, at most so many.
+    #[must_use]
+    pub fn events(&self, most: usize) -> Section {
+        self.counts((Topic::Events, "Events"), most, &self.events)
     }
 
     /// The openings by their letter.

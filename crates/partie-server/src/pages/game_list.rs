@@ -7,6 +7,15 @@ use partie_page::{
     DamagedFile, Exploration, ExploreSearch, ListedGame, Plots, Search, Sheet, Words,
 };
 
+/// Names that a library lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// Players, who have pages.
+    Players,
+    /// Events, which have crosstables.
+    Tournaments,
+}
+
 /// Games that pages show, by their numbers.
 pub trait GameList: Send + Sync {
     /// Returns the title of the list.
@@ -78,6 +87,11 @@ pub trait GameList: Send + Sync {
     /// A sentence for people.
     fn statistics(&self, _: &Search, _: &Words) -> Result<Plots, String> {
         Ok(Plots::default())
+    }
+
+    /// Returns a page of the names that contain a text, in a language; pages count from 1.
+    fn names(&self, _: Names, _part: &str, _page: u64, _: &Words) -> Sheet {
+        Sheet::default()
     }
 
     /// Returns a report on a player, in any spelling, in a language; `None` if they played no game.

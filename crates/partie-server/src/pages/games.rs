@@ -14,7 +14,7 @@ use partie_page::{
 use serde::Deserialize;
 
 use super::{
-    game_list::GameList,
+    game_list::{GameList, Names},
     shell::{PageShell, attachment, message},
     state::Pages,
 };
@@ -52,19 +52,14 @@ pub(super) async fn list(
             let first = (page - 1) * ROWS + 1;
             let rows = games.rows(first..(first + ROWS).min(count + 1));
             let rows: Vec<_> = rows.into_iter().map(addressed).collect();
-            let near = |n: &u64| *n == 1 || *n == last || n.abs_diff(page) < 4;
-            let links = (1..=last).filter(near).map(|n| Link {
-                href: format!("/games?page={n}"),
-                text: n.to_string(),
-                current: n == page,
-            });
-            let links: Vec<_> = links.collect();
+            let links = page_links(page, last);
             let title = games.title();
             let list = GamesPage {
                 title: &title,
                 games: Some(count),
                 rows: &rows,
                 pages: &links,
+                next: (page < last).then(|| list_address(page + 1)),
                 partial: games.is_searched() && links.len() > 1,
                 search: games.is_searched().then_some(&search),
                 players: games.has_players(),
@@ -75,6 +70,27 @@ pub(super) async fn list(
             Html(pages::games(&shell_of(shell, &**games), &list)).into_response()
         })
         .await
+}
+
+/// The address of a page of the list.
+fn list_address(page: u64) -> String {
+    format!("/games?page={page}")
+}
+
+/// Links to the first and the last page of the list, and to those near the one that is shown. A gap is a
+/// link without an address.
+fn page_links(page: u64, last: u64) -> Vec<Link> {
+    let near = |n: &u64| *n == 1 || *n == last || n.abs_diff(page) < 4;
+    let mut links: Vec<Link> = Vec::new();
+    let mut before = 0;
+    for n in (1..=last).filter(near) {
+        if n > before + 1 {
+            links.push(Link { href: String::new(), text: "…".to_owned(), current: false });
+        }
+        links.push(Link { href: list_address(n), text: n.to_string(), current: n == page });
+        before = n;
+    }
+    links
 }
 
 /// The shell of a page of games that were read just now.
@@ -187,19 +203,26 @@ pub(super) async fn explore(
         .await
 }
 
-/// The player whose page is asked for.
+/// The player or the event whose page is asked for, or a part of the list of all.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct PlayerQuery {
+pub(super) struct NameQuery {
+    #[serde(alias = "event")]
     name: String,
+    part: String,
+    page: Option<u64>,
 }
 
-/// The page of a player.
+/// The page of a player, or the list of players.
 pub(super) async fn player(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
-    Query(PlayerQuery { name }): Query<PlayerQuery>,
+    Query(asked): Query<NameQuery>,
 ) -> Response {
+    if asked.name.is_empty() && pages.has_names() {
+        return names(pages, shell, Names::Players, asked).await;
+    }
+    let NameQuery { name, .. } = asked;
     pages
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.has_players());
@@ -210,25 +233,36 @@ pub(super) async fn player(
         .await
 }
 
-/// The event whose page is asked for.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-pub(super) struct EventQuery {
-    event: String,
-}
-
-/// The crosstable of an event.
+/// The crosstable of an event, or the list of events.
 pub(super) async fn tournament(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
-    Query(EventQuery { event }): Query<EventQuery>,
+    Query(asked): Query<NameQuery>,
 ) -> Response {
+    if asked.name.is_empty() && pages.has_names() {
+        return names(pages, shell, Names::Tournaments, asked).await;
+    }
+    let NameQuery { name: event, .. } = asked;
     pages
         .look(shell, move |pages, shell| {
             let games = pages.games.as_ref().filter(|games| games.is_searched());
             let sheet_of = |games: &dyn GameList| games.tournament(&event, shell.words);
             let search = Search { event: format!("\"{event}\""), ..Search::default() };
             sheet(shell, games.map(|games| &**games), sheet_of, &event, &search)
+        })
+        .await
+}
+
+/// A part of the list of players or events.
+async fn names(pages: Pages, shell: Shell, list: Names, asked: NameQuery) -> Response {
+    pages
+        .count(shell, move |pages, shell| {
+            let Some(games) = &pages.games else {
+                return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
+            };
+            let page = asked.page.unwrap_or(1).max(1);
+            let sheet = games.names(list, &asked.part, page, shell.words);
+            Html(pages::sheet(&shell_of(shell, &**games), &sheet)).into_response()
         })
         .await
 }
@@ -293,6 +327,8 @@ pub(super) async fn one(
             };
             let before = number.checked_sub(1).filter(|number| *number > 0).and_then(link);
             let after = link(number + 1);
+            let row = games.row(number).filter(|_| games.is_searched());
+            let about = row.map(|row| row.links()).unwrap_or_default();
             let page = GamePage {
                 game: &game,
                 node: at.unwrap_or(0),
@@ -301,7 +337,7 @@ pub(super) async fn one(
                 after: after.as_ref(),
                 explorer: games.is_searched(),
                 file: Some(format!("/games/{number}/pgn")),
-                about: Vec::new(),
+                about,
             };
             let picture = |board: &_, flipped| board_address(&shell.root, board, flipped);
             Html(pages::game(shell, &page, &picture)).into_response()

@@ -41,7 +41,7 @@ use crate::{
     http_port::{self, ApiReply},
     transport::LIVE,
 };
-pub use game_list::GameList;
+pub use game_list::{GameList, Names};
 pub use imports::{GameImport, ImportProgress, SENT, SentFile};
 use live::LiveSessions;
 pub use live::{ChessServer, LiveLimits};

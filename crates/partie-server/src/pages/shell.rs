@@ -37,6 +37,8 @@ impl FromRequestParts<Pages> for PageShell {
             if games.is_searched() {
                 link("explore", &shell.words.explorer);
                 link("statistics", &shell.words.statistics);
+                link("players", &shell.words.players);
+                link("tournaments", &shell.words.tournaments);
             }
             if pages.imports.is_some() {
                 link("import", &shell.words.import);

@@ -30,6 +30,11 @@ pub(super) struct Pages {
 }
 
 impl Pages {
+    /// Returns true if there are lists of players and tournaments.
+    pub(super) fn has_names(&self) -> bool {
+        self.games.as_ref().is_some_and(|games| games.is_searched())
+    }
+
     /// Works on a text beside the tasks of the server, together with few others.
     pub(super) async fn work(
         self,

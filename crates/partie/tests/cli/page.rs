@@ -154,6 +154,7 @@ fn a_site_without_a_server() {
     assert!(links > 60, "{links}");
     let table = std::fs::read_to_string(site.join("tournaments/1.html")).expect("a page");
     assert!(table.contains("href=\"../players/zeman-ota-"), "{table}");
+    assert!(table.contains("<a href=\"../games/1.html\">1</a>"), "{table}");
     // A game leads to its players, its event and itself as a file.
     let game = std::fs::read_to_string(site.join("games/2.html")).expect("a page");
     for link in [
@@ -261,8 +262,27 @@ fn a_library_is_browsed_and_explored() {
     assert!(player.contains("<bdi>Nováková, Jana</bdi>"), "{player}");
     assert!(player.contains("Games: 2") && player.contains("Openings with White"), "{player}");
     assert!(served.get("/players?name=nobody").starts_with("HTTP/1.1 404"));
-    let nobody = served.get("/players");
-    assert!(nobody.starts_with("HTTP/1.1 400") && nobody.contains("href=\"/games\""), "{nobody}");
+    for (path, rows) in [
+        ("/players", &["Nováková, Jana", "Zeman, Ota"][..]),
+        ("/players?part=NOVAKOVA", &["Nováková, Jana"]),
+        ("/players?part=nobody", &[]),
+        ("/players?page=9", &[]),
+        ("/tournaments", &["Spring open"]),
+        ("/tournaments?part=ring", &["Spring open"]),
+        ("/tournaments?part=autumn", &[]),
+    ] {
+        let page = served.get(path);
+        let found = |name: &&&str| page.contains(&format!("\">{name}</a>"));
+        let found: Vec<_> =
+            ["Nováková, Jana", "Zeman, Ota", "Spring open"].iter().filter(found).copied().collect();
+        assert_eq!(found, rows, "{path}: {page}");
+    }
+    assert!(list.contains("<a href=\"/players\">Players</a>"), "{list}");
+    // A game leads to its players and its event.
+    let game = served.get("/games/1");
+    for link in ["/players?name=Nov%C3%A1kov%C3%A1,+Jana", "/tournaments?event=Spring+open"] {
+        assert!(game.contains(&format!("<a href=\"{link}\">")), "{link} in {game}");
+    }
 
     let start = served.get("/explore");
     assert!(start.contains("Games: 3"), "{start}");

@@ -21,7 +21,7 @@ use partie_db::{
 };
 use partie_page::{ExploreSearch, ExploredMove, LineMove};
 use partie_server::pages::{
-    DamagedFile, Exploration, GameList, ListedGame, Plots, Search, Sheet, Words,
+    DamagedFile, Exploration, GameList, ListedGame, Names, Plots, Search, Sheet, Words,
 };
 
 use super::{explore, kept_statistics::KeptStatistics, plots};
@@ -152,6 +152,13 @@ impl GameList for LibraryGames {
         plots.longest =
             longest.map(|row| ListedGame { href: format!("/games/{}", row.number), ..row });
         Ok(plots)
+    }
+
+    fn names(&self, list: Names, part: &str, page: u64, words: &Words) -> Sheet {
+        let library = self.library();
+        let counted = self.statistics.of(&library, &Search::default(), &Query::new(Vec::new()));
+        self.api.note(&library, counted.problems.clone());
+        plots::names(&counted.statistics, list, part, page, words)
     }
 
     fn player(&self, name: &str, words: &Words) -> Result<Option<Sheet>, String> {

@@ -1,13 +1,19 @@
 //! Statistics of games as a page shows them: in its language, with links to the games.
 
 use partie_db::{
-    query::TimeClass,
+    query::{Text, TimeClass, folded},
     statistics::{GameStatistics, Row, Section, Shape, Topic},
 };
-use partie_page::{Plot, PlotRow, Plots, Search, Words, player_address};
+use partie_page::{
+    Cell, Column, NameSearch, Plot, PlotRow, Plots, Search, Sheet, Table, Words, names_address,
+    player_address, tournament_address,
+};
+use partie_server::pages::Names;
 
 use crate::commands::page_words;
 
+/// Number of names on a page of players or events.
+const NAMES: usize = 100;
 /// Number of rows of a ranking.
 const LISTED: usize = 15;
 
@@ -61,7 +67,64 @@ fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
         is_scale: section.shape == Shape::Scale && section.rows.len() > 1,
         score: section.rows.iter().any(|row| row.score.is_some()).then(|| score.clone()),
         rows: section.rows.iter().map(row).collect(),
-        more: 0,
+        all: match section.topic {
+            Topic::Players => Some("/players"),
+            Topic::Events => Some("/tournaments"),
+            _ => None,
+        }
+        .filter(|_| section.more > 0 && search.is_empty())
+        .map(str::to_owned),
+    }
+}
+
+/// Returns a page of the players or events whose names contain a text, those with most games first.
+pub(super) fn names(
+    statistics: &GameStatistics,
+    list: Names,
+    part: &str,
+    page: u64,
+    words: &Words,
+) -> Sheet {
+    let (section, title, label, action) = match list {
+        Names::Players => {
+            (statistics.players(usize::MAX), &words.players, &words.player, "players")
+        }
+        Names::Tournaments => {
+            (statistics.events(usize::MAX), &words.tournaments, &words.event, "tournaments")
+        }
+    };
+    let part = part.trim();
+    let mut found = section.rows;
+    found.retain(|row| part.is_empty() || Text::Part(folded(part)).is_in(&row.value));
+    let first = (page - 1).saturating_mul(NAMES as u64);
+    let is_scored = list == Names::Players;
+    let mut table = Table {
+        columns: vec![Column::new(label, false), Column::new(&words.games, true)],
+        ..Table::default()
+    };
+    if is_scored {
+        table.columns.push(Column::new(&words.score, true));
+    }
+    for row in found.iter().skip(usize::try_from(first).unwrap_or(usize::MAX)).take(NAMES) {
+        let href = match list {
+            Names::Players => player_address(&row.value),
+            Names::Tournaments => tournament_address(&row.value),
+        };
+        let mut cells = vec![Cell::link(&row.label, href), Cell::new(words.grouped(row.number))];
+        if is_scored {
+            let score = row.score.map(|score| words.percent(score, 0));
+            cells.push(Cell::new(score.unwrap_or_default()));
+        }
+        table.rows.push(cells);
+    }
+    let is_last = first.saturating_add(NAMES as u64) >= found.len() as u64;
+    Sheet {
+        title: title.clone(),
+        facts: vec![format!("{title}: {}", words.grouped(found.len() as u64))],
+        search: Some(NameSearch { action, label: label.clone(), part: part.to_owned() }),
+        tables: vec![table],
+        next: (!is_last).then(|| names_address(action, part, page + 1)),
+        ..Sheet::default()
     }
 }
 

@@ -127,11 +127,13 @@ impl Site {
     fn shell(&self, root: &str, current: &str) -> Shell {
         let name = if self.name.is_empty() { "Partie" } else { &self.name };
         let mut shell = Shell::of_files(self.words, name, root);
-        for (href, text) in [
-            ("index.html", &self.words.games),
-            ("tournaments.html", &self.words.tournaments),
-            ("players.html", &self.words.players),
-        ] {
+        let is_named = |game: &ListedGame| tables::player_address(game, &game.white).is_some();
+        let links = [
+            ("index.html", &self.words.games, true),
+            ("tournaments.html", &self.words.tournaments, !self.crosstables.is_empty()),
+            ("players.html", &self.words.players, self.games.iter().any(is_named)),
+        ];
+        for (href, text, _) in links.into_iter().filter(|(_, _, has_rows)| *has_rows) {
             let current = href == current;
             shell.nav.push(Link { href: href.to_owned(), text: text.clone(), current });
         }
@@ -230,6 +232,7 @@ impl Site {
                 games: Some(self.games.len() as u64),
                 rows,
                 pages: &links,
+                next: (at + 1 < parts.len()).then(|| name(at + 1)),
                 all_rows,
                 ..GamesPage::default()
             };
