@@ -13,8 +13,8 @@ use partie_core::{Boards, Game, Position, rules::PositionKey};
 use partie_db::{
     columns::{Row, moves},
     library::{
-        ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry,
-        WrittenPositions, explored_as_json,
+        ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceContent,
+        SourceEntry, WrittenPositions, explored_as_json,
     },
     query::{Condition, Name, Query, Subject as _, Text},
 };
@@ -307,9 +307,8 @@ fn what_was_not_committed_is_not_there() {
     let mut writer = LibraryWriter::create(&path).expect("a new folder");
     let source = SourceEntry {
         file: "games.pgn".to_owned(),
-        bytes: Some(1000),
-        crc32: Some(7),
-        head_crc32: None,
+        content: Some(SourceContent { bytes: 1000, crc32: 7, head_crc32: None }),
+        unpacked: None,
         games: 1,
         complete: false,
     };

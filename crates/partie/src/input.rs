@@ -307,6 +307,8 @@ pub(crate) struct Source {
     pub(crate) head: Vec<u8>,
     /// The format and the container of its records.
     pub(crate) layers: Layers,
+    /// True if its bytes were packed.
+    pub(crate) packed: bool,
     /// State of the file if its bytes can be read again at any offset.
     pub(crate) plain: Option<FileState>,
 }
@@ -439,7 +441,8 @@ impl Input {
             )));
         }
         let buffered = |raw| BufReader::with_capacity(BUFFER, raw);
-        let unpacked: Box<dyn Read + Send> = match Packing::from_magic(&magic) {
+        let packing = Packing::from_magic(&magic);
+        let unpacked: Box<dyn Read + Send> = match packing {
             None => Box::new(raw),
             Some(Packing::Zstd) if threads > 1 => {
                 Box::new(parallel_decompress::frames(buffered(raw), threads)?)
@@ -457,10 +460,11 @@ impl Input {
         let layers = from.map(Layers::from);
         let layers = layers.unwrap_or_else(|| container::layers(&head, name.as_deref()));
         // Without a head it is not known whether the text is decoded as a whole.
-        let as_it_is = from.is_none() && Packing::from_magic(&magic).is_none();
+        let as_it_is = from.is_none() && packing.is_none();
         let as_it_is = as_it_is && !decode::is_wide(&head[..head.len().min(DECODED_BY)]);
         let plain = state.filter(|_| as_it_is);
-        Ok(Source { reader: Box::new(unpacked), head, layers, plain })
+        let packed = packing.is_some();
+        Ok(Source { reader: Box::new(unpacked), head, layers, packed, plain })
     }
 }
 

@@ -14,7 +14,7 @@ use partie_formats::ReadOptions;
 use partie_testkit::random::Chance;
 
 use super::{
-    Library, LibraryError, LibraryWriter, Result, SourceEntry,
+    Library, LibraryError, LibraryWriter, Result, SourceContent, SourceEntry,
     disk::{Failure, Kept, Recording, made, record, repair},
     stored::written,
 };
@@ -87,9 +87,8 @@ fn import(writer: &mut LibraryWriter, source: &str) -> Result<()> {
     }
     writer.commit(&[SourceEntry {
         file: source.to_owned(),
-        bytes: Some(1),
-        crc32: Some(1),
-        head_crc32: None,
+        content: Some(SourceContent { bytes: 1, crc32: 1, head_crc32: None }),
+        unpacked: None,
         games: rows.len() as u64,
         complete: true,
     }])

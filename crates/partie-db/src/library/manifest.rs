@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use super::{
     disk::{self, DiskFile},
     error::{LibraryError, Result},
-    source_checksum::{SOURCE_HEAD, SourceChecksum},
+    source_checksum::SourceContent,
 };
 
 /// The version of the folder's layout that this program writes.
@@ -89,12 +89,10 @@ pub struct FileEntry {
 pub struct SourceEntry {
     /// Name of the file as it was given; `<stdin>` for the standard input.
     pub file: String,
-    /// Size of the file in bytes; of a pipe, the number of bytes that were read.
-    pub bytes: Option<u64>,
-    /// CRC-32 of these bytes.
-    pub crc32: Option<u32>,
-    /// CRC-32 of the first [`SOURCE_HEAD`] of them.
-    pub head_crc32: Option<u32>,
+    /// Its bytes; of a pipe, those that were read.
+    pub content: Option<SourceContent>,
+    /// The bytes of a packed source after unpacking, those that were read.
+    pub unpacked: Option<SourceContent>,
     /// Number of its games that are in the library, the first ones of the file.
     pub games: u64,
     /// True if it was read to its end.
@@ -102,30 +100,11 @@ pub struct SourceEntry {
 }
 
 impl SourceEntry {
-    /// Returns true if it is a file of the same size and checksum, of any name.
+    /// Returns true if it is a file of the same bytes, of any name.
     #[must_use]
     pub fn is_same_file(&self, other: &SourceEntry) -> bool {
-        self.crc32.is_some() && (self.bytes, self.crc32) == (other.bytes, other.crc32)
-    }
-
-    /// Returns a source that is known by a checksum.
-    #[must_use]
-    pub fn known_by(self, checksum: &SourceChecksum) -> SourceEntry {
-        SourceEntry {
-            bytes: Some(checksum.bytes()),
-            crc32: Some(checksum.crc32()),
-            head_crc32: Some(checksum.head()),
-            ..self
-        }
-    }
-
-    /// Returns true if a pipe may begin with this source: the first [`SOURCE_HEAD`] bytes of the pipe
-    /// are the same.
-    #[must_use]
-    pub fn may_begin(&self, head: &[u8]) -> bool {
-        let bytes = self.bytes.unwrap_or(0).try_into().unwrap_or(usize::MAX);
-        let own = head.get(..bytes.min(SOURCE_HEAD)).filter(|own| !own.is_empty());
-        own.is_some_and(|own| self.head_crc32 == Some(crc32fast::hash(own)))
+        let contents = self.content.zip(other.content);
+        contents.is_some_and(|(content, other)| content.is(&other))
     }
 }
 
@@ -208,9 +187,8 @@ impl Manifest {
         let source = |value: &Value| {
             Ok(SourceEntry {
                 file: text_of(value, "file")?,
-                bytes: value["bytes"].as_u64(),
-                crc32: value["crc32"].as_u64().and_then(|crc| u32::try_from(crc).ok()),
-                head_crc32: value["head_crc32"].as_u64().and_then(|crc| u32::try_from(crc).ok()),
+                content: content_of(value),
+                unpacked: content_of(&value["unpacked"]),
                 games: number_of(value, "games")?,
                 complete: value["complete"].as_bool().unwrap_or(false),
             })
@@ -253,14 +231,10 @@ impl Manifest {
         let source = |source: &SourceEntry| {
             let mut entry = Map::new();
             entry.insert("file".to_owned(), json!(source.file));
-            if let Some(bytes) = source.bytes {
-                entry.insert("bytes".to_owned(), json!(bytes));
-            }
-            if let Some(crc) = source.crc32 {
-                entry.insert("crc32".to_owned(), json!(crc));
-            }
-            if let Some(crc) = source.head_crc32 {
-                entry.insert("head_crc32".to_owned(), json!(crc));
+            entry.extend(source.content.iter().flat_map(content_fields));
+            if let Some(content) = &source.unpacked {
+                let fields = content_fields(content).collect();
+                entry.insert("unpacked".to_owned(), Value::Object(fields));
             }
             entry.insert("games".to_owned(), json!(source.games));
             entry.insert("complete".to_owned(), json!(source.complete));
@@ -295,6 +269,21 @@ impl Manifest {
         }
         Ok(())
     }
+}
+
+/// Returns the content that an object of a manifest names, if it does.
+fn content_of(value: &Value) -> Option<SourceContent> {
+    let crc32 = |name: &str| value[name].as_u64().and_then(|crc| u32::try_from(crc).ok());
+    let (bytes, head_crc32) = (value["bytes"].as_u64()?, crc32("head_crc32"));
+    Some(SourceContent { bytes, crc32: crc32("crc32")?, head_crc32 })
+}
+
+/// Returns the fields of an object that names a content.
+fn content_fields(content: &SourceContent) -> impl Iterator<Item = (String, Value)> {
+    let SourceContent { bytes, crc32, head_crc32 } = *content;
+    let head = head_crc32.map(|crc| ("head_crc32", json!(crc)));
+    let fields = [("bytes", json!(bytes)), ("crc32", json!(crc32))].into_iter().chain(head);
+    fields.map(|(name, value)| (name.to_owned(), value))
 }
 
 /// Reason why a manifest cannot be read.
@@ -338,4 +327,38 @@ fn numbers(folder: &Path) -> Result<Vec<u64>> {
     let mut numbers: Vec<u64> = entries.filter_map(number).collect();
     numbers.sort_unstable();
     Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_of_all_versions() {
+        let content = |bytes, head_crc32| Some(SourceContent { bytes, crc32: 5, head_crc32 });
+        let source = |content, unpacked| {
+            let file = "games.pgn".to_owned();
+            SourceEntry { file, content, unpacked, games: 3, complete: true }
+        };
+        let sources = [
+            (source(content(7, None), None), r#""bytes":7,"crc32":5"#),
+            (source(content(7, Some(6)), None), r#""bytes":7,"crc32":5,"head_crc32":6"#),
+            (
+                source(content(7, Some(6)), content(9, Some(8))),
+                r#""bytes":7,"crc32":5,"head_crc32":6,"unpacked":{"bytes":9,"crc32":5,"head_crc32":8}"#,
+            ),
+            (source(None, None), ""),
+        ];
+        for (source, fields) in sources {
+            let manifest = Manifest { number: 4, sources: vec![source], ..Manifest::default() };
+            let written = manifest.to_json();
+            let comma = if fields.is_empty() { "" } else { "," };
+            let text =
+                format!(r#"{{"file":"games.pgn","games":3,"complete":true{comma}{fields}}}"#);
+            let expected: Value = serde_json::from_str(&text).expect("JSON");
+            assert_eq!(written["library"]["sources"], json!([expected]));
+            let read = Manifest::parse(written.to_string().as_bytes(), 4);
+            assert_eq!(read.ok(), Some(manifest));
+        }
+    }
 }

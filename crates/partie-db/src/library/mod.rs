@@ -50,7 +50,7 @@ pub use manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry};
 pub use positions::WrittenPositions;
 use segment::Segment;
 pub use segment::Visit;
-pub use source_checksum::{SOURCE_HEAD, SourceChecksum};
+pub use source_checksum::{SOURCE_HEAD, SourceChecksum, SourceContent};
 pub use speed::Speed;
 pub use stored::StoredGame;
 pub use summary::GameSummary;

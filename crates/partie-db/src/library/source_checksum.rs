@@ -3,6 +3,34 @@
 /// Number of bytes at the beginning of a source that have a checksum of their own.
 pub const SOURCE_HEAD: usize = 4096;
 
+/// Content of a source: it is known by its size and its checksum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceContent {
+    /// Number of bytes.
+    pub bytes: u64,
+    /// CRC-32 of these bytes.
+    pub crc32: u32,
+    /// CRC-32 of the first [`SOURCE_HEAD`] of them; the first versions kept none.
+    pub head_crc32: Option<u32>,
+}
+
+impl SourceContent {
+    /// Returns true if it is the same content.
+    #[must_use]
+    pub fn is(&self, other: &SourceContent) -> bool {
+        (self.bytes, self.crc32) == (other.bytes, other.crc32)
+    }
+
+    /// Returns true if a text may begin with this content: the first [`SOURCE_HEAD`] bytes of the text
+    /// are the same.
+    #[must_use]
+    pub fn may_begin(&self, head: &[u8]) -> bool {
+        let bytes = self.bytes.try_into().unwrap_or(usize::MAX);
+        let own = head.get(..bytes.min(SOURCE_HEAD)).filter(|own| !own.is_empty());
+        own.is_some_and(|own| self.head_crc32 == Some(crc32fast::hash(own)))
+    }
+}
+
 /// Checksum of a source as far as it was read.
 #[derive(Clone, Debug, Default)]
 pub struct SourceChecksum {
@@ -20,21 +48,13 @@ impl SourceChecksum {
         self.bytes += bytes.len() as u64;
     }
 
-    /// Returns the number of bytes.
+    /// Returns the content that was read.
     #[must_use]
-    pub const fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    /// Returns the CRC-32 of all bytes.
-    #[must_use]
-    pub fn crc32(&self) -> u32 {
-        self.crc32.clone().finalize()
-    }
-
-    /// Returns the CRC-32 of the first [`SOURCE_HEAD`] bytes.
-    #[must_use]
-    pub fn head(&self) -> u32 {
-        self.head.clone().finalize()
+    pub fn content(&self) -> SourceContent {
+        SourceContent {
+            bytes: self.bytes,
+            crc32: self.crc32.clone().finalize(),
+            head_crc32: Some(self.head.clone().finalize()),
+        }
     }
 }

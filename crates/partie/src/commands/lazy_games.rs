@@ -262,7 +262,7 @@ impl LazyGames {
                     continue;
                 }
             };
-            let Source { reader, head, layers, plain } = source;
+            let Source { reader, head, layers, plain, .. } = source;
             let before = seen;
             let origin = Arc::new(Origin {
                 file: input.name().into(),

@@ -46,15 +46,19 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let mut losses = Losses::default();
     let mut batch = Batch::new();
     let options = writing.options();
-    let outcome =
-        run.rows(Stream::Stderr { bar: true }, (Table::File, &options), |file, row| {
+    let outcome = run.rows(
+        Stream::Stderr { bar: true },
+        (Table::File, &options),
+        |_, source| source,
+        |file, row| {
             losses.add(&row.lost);
             batch.push(file, row);
             if batch.len() >= GAMES {
                 writer.write(batch.take()).with_context(|| name.clone())?;
             }
             Ok(())
-        })?;
+        },
+    )?;
     let written = writer.write(batch).and_then(|()| writer.finish());
     let Written { out, games } = written.context(name)?;
 

@@ -219,6 +219,9 @@ struct Opened<'a> {
     layers: Layers,
     /// Name of the input.
     file: &'a str,
+    /// True if its bytes were packed.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "for libraries"))]
+    packed: bool,
     source: Box<dyn Read + Send>,
     options: &'a ReadOptions,
     jobs: Jobs,
@@ -425,15 +428,17 @@ impl<'a> Run<'a> {
     }
 
     /// Reads everything and makes a row of a table of each record; `each` gets it with the
-    /// name of its file.
+    /// name of its file, and `unpacked` the text of each packed file before it is read.
     #[cfg(feature = "parquet")]
     pub(super) fn rows(
         self,
         stream: Stream,
         (table, writing): (Table, &WriteOptions),
+        unpacked: impl Fn(&str, InputBytes) -> InputBytes,
         mut each: impl FnMut(&str, &Row) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
+        let batches = |Opened { layers, file, packed, source, options, jobs, look, .. }: Opened| {
+            let source = if packed { unpacked(file, source) } else { source };
             let sink = RowSink { table, options: writing.clone() };
             let options = (options, options.keep);
             dispatch::view(layers, source, options, jobs, sink, move |batch, record, row| {
@@ -504,7 +509,7 @@ impl<'a> Run<'a> {
                 let source = input.open(&progress, self.fixed, threads).map_err(|e| e.message())?;
                 Ok((input, source))
             });
-            let (input, Source { reader: source, layers, .. }) = match read {
+            let (input, Source { reader: source, layers, packed, .. }) = match read {
                 Ok(read) => read,
                 Err(message) => {
                     progress.aside(|| messages.failure(&message));
@@ -522,7 +527,8 @@ impl<'a> Run<'a> {
             let file = name.as_str();
             let codes = self.selection.codes(Path::new(file));
             let look = look.clone();
-            let opened = Opened { layers, file, source, options: &options, jobs, look, codes };
+            let opened =
+                Opened { layers, file, packed, source, options: &options, jobs, look, codes };
             let mut batches = batches(opened);
             while let Some(batch) = batches.next() {
                 let batch = match batch {

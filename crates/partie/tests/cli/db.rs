@@ -166,57 +166,6 @@ fn what_is_no_library_is_said_so() {
     assert!(!folder.path("library").exists());
 }
 
-/// A pipe is known by what it begins with: it goes on where an import of it was stopped, and is not
-/// imported again.
-#[test]
-fn a_pipe_is_imported_once() {
-    let folder = Folder::new();
-    let (text, all) = (many(3000), (1..=3000).collect::<Vec<_>>());
-    let import = |text: &str, options: &str| {
-        let done = folder.fed(&format!("db import library - {options}"), text.as_bytes());
-        assert_eq!(done.status, 0, "{done:?}");
-        done.stderr
-    };
-    // Killed while it waits for the rest of the pipe.
-    let mut stopped = Command::new(program())
-        .args(["db", "import", "library", "-", "-q", "--commit-every", "100"])
-        .current_dir(folder.path("."))
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("run");
-    let mut pipe = stopped.stdin.take().expect("a pipe");
-    std::io::Write::write_all(&mut pipe, &text.as_bytes()[..text.len() / 2]).expect("a reader");
-    let sources = || {
-        let info = folder.partie("db info library --json");
-        let info: serde_json::Value = serde_json::from_str(&info.stdout).unwrap_or_default();
-        info["sources"].as_array().cloned().unwrap_or_default()
-    };
-    let begun = (0..500).any(|_| {
-        thread::sleep(Duration::from_millis(20));
-        !sources().is_empty()
-    });
-    stopped.kill().and_then(|()| stopped.wait()).expect("a program");
-    assert!(begun);
-    let games = rounds(&folder).len();
-    assert!(games < 3000 && games.is_multiple_of(100), "{games}");
-    import(&text, "--commit-every 700");
-    assert_eq!(rounds(&folder), all);
-    assert_eq!(sources().len(), 1, "{:?}", sources());
-
-    let again = import(&text, "");
-    assert!(again.contains("<stdin> was imported before (3000 games)"), "{again}");
-    folder.write("many.pgn", &text);
-    let known = folder.partie("db import library many.pgn").stderr;
-    assert!(known.contains("many.pgn was imported before as <stdin>"), "{known}");
-    assert_eq!(rounds(&folder), all);
-    // Another pipe of the same beginning; a longer one, before whose addition the last game may be cut.
-    let other = text.replace("[Round \"2999\"]", "[Round \"2998\"]");
-    assert!(import(&other, "").contains("3000 games imported"));
-    assert!(import(&(text + &many(1)), "").contains("2 games imported"));
-    assert!(import(&other, "--again").contains("3000 games imported"));
-    assert_eq!(folder.partie("db check library").status, 0);
-}
-
 #[test]
 fn a_damaged_file_is_named_and_an_index_mended() {
     let folder = Folder::new();
@@ -397,7 +346,7 @@ fn libraries_are_copied_and_put_together() {
 }
 
 /// The rounds of the games of a library, in their order.
-fn rounds(folder: &Folder) -> Vec<usize> {
+pub(crate) fn rounds(folder: &Folder) -> Vec<usize> {
     let done = folder.partie("db export library");
     assert_eq!(done.status, 0, "{done:?}");
     let rounds = done.stdout.lines().filter_map(|line| line.strip_prefix("[Round \""));

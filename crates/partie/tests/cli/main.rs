@@ -14,6 +14,8 @@ mod counts;
 mod crosstable;
 #[cfg(feature = "parquet")]
 mod db;
+#[cfg(feature = "parquet")]
+mod db_sources;
 mod dedupe;
 mod diff;
 mod eco;

@@ -1,6 +1,8 @@
 //! `partie db import`: games into a library.
 
 use std::{
+    cell::RefCell,
+    io::{self, BufRead as _, BufReader, Read as _},
     path::Path,
     sync::{
         Arc,
@@ -11,19 +13,22 @@ use std::{
 use anyhow::Context as _;
 use partie_db::{
     columns::Table,
-    library::{LibraryError, LibraryWriter, SourceEntry, source_checksum},
+    library::{
+        LibraryError, LibraryWriter, SOURCE_HEAD, SourceChecksum, SourceEntry, source_checksum,
+    },
 };
-use partie_formats::{Severity, WriteOptions};
+use partie_formats::{Format, Severity, WriteOptions};
 
-use super::pipe::Pipe;
+use super::pipe::{Beginning, Pipe, SharedChecksum, beginning};
 use crate::{
     args::DbImportArguments,
     commands::{
         messages::Messages,
-        records::{Outcome, Run, Stream},
+        records::{InputBytes, Outcome, Run, Stream},
     },
     exit::Exit,
-    input::{self, Input, Inputs, Unreadable},
+    input::{self, Input, Inputs, Source, Unreadable},
+    progress::Progress,
     report::{count, visible},
 };
 
@@ -40,10 +45,10 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Failed);
     }
     let mut writer = open_or_create(library)?;
-    let earlier = if *again { &[] } else { &writer.manifest().sources[..] };
-    let pipe = Pipe::among(&mut inputs, earlier, library);
-    let sources = Sources { pipe, ..Sources::of(&inputs, *again) };
-    let imported_before = sources.leave_out_known(&writer, &mut inputs);
+    let earlier = (!again).then_some(&writer.manifest().sources[..]);
+    let pipe = Pipe::among(&mut inputs, earlier.unwrap_or(&[]), library);
+    let sources = Sources { pipe, ..Sources::of(&inputs, earlier, u64::MAX) };
+    let imported_before = sources.leave_out_known(&mut inputs);
     for note in &imported_before {
         messages.note(&format!("{note}; use --again to import it once more"));
     }
@@ -114,7 +119,7 @@ impl Watch {
 
 /// Files from which games are imported, as the library knows them again.
 pub(super) struct Sources {
-    entries: Vec<SourceEntry>,
+    files: Vec<SourceFile>,
     /// True to import files that were imported before.
     again: bool,
     /// The pipe among them.
@@ -122,26 +127,23 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Looks at the beginnings of inputs.
-    pub(super) fn of(inputs: &Inputs, again: bool) -> Sources {
-        let entries = inputs.readable().map(|input| source_of(&input)).collect();
-        Sources { entries, again, pipe: None }
+    /// Compares inputs with the sources of earlier imports, unless files are imported again. Of a packed
+    /// file at most so many bytes are unpacked.
+    pub(super) fn of(inputs: &Inputs, earlier: Option<&[SourceEntry]>, most: u64) -> Sources {
+        let files = inputs.readable().map(|input| SourceFile::new(input, earlier, most)).collect();
+        Sources { files, again: earlier.is_none(), pipe: None }
     }
 
     /// Removes inputs that were imported to their end, under any name, and those whose content is that
     /// of another input; returns a message for each.
-    pub(super) fn leave_out_known(
-        &self,
-        writer: &LibraryWriter,
-        inputs: &mut Inputs,
-    ) -> Vec<String> {
+    pub(super) fn leave_out_known(&self, inputs: &mut Inputs) -> Vec<String> {
         let mut messages = Vec::new();
-        let mut kept: Vec<&SourceEntry> = Vec::new();
+        let mut kept: Vec<&SourceFile> = Vec::new();
         inputs.retain(|input| {
             let name = input.name();
-            let Some(entry) = self.entry(&name).filter(|_| !self.again) else { return true };
+            let Some(file) = self.file(&name).filter(|_| !self.again) else { return true };
             let shown = visible(&name);
-            if let Some(known) = self.known(writer, &name).filter(|known| known.complete) {
+            if let Some(known) = self.known(&name).filter(|known| known.complete) {
                 let other = match visible(&known.file) {
                     other if other == shown => String::new(),
                     other => format!(" as {other}"),
@@ -150,21 +152,30 @@ impl Sources {
                 messages.push(format!("{shown} was imported before{other} ({games})"));
                 return false;
             }
-            if let Some(same) = kept.iter().find(|same| same.is_same_file(entry)) {
-                messages.push(format!("{shown} has the same content as {}", visible(&same.file)));
+            if let Some(same) = kept.iter().find(|same| same.has_content_of(file)) {
+                let same = visible(&same.entry.file);
+                messages.push(format!("{shown} has the same content as {same}"));
                 return false;
             }
-            kept.push(entry);
+            kept.push(file);
             true
         });
         messages
     }
 
     /// Returns the entry of an earlier import after which this one goes on.
-    fn known(&self, writer: &LibraryWriter, name: &str) -> Option<SourceEntry> {
+    fn known(&self, name: &str) -> Option<SourceEntry> {
         match self.pipe(name) {
             Some(pipe) => pipe.known(),
-            None => writer.source(self.entry(name)?).filter(|_| !self.again).cloned(),
+            None => self.file(name)?.known.clone(),
+        }
+    }
+
+    /// Returns the entry of an earlier import that this one replaces, besides that of the same bytes.
+    fn superseded(&self, name: &str) -> Option<SourceEntry> {
+        match self.pipe(name) {
+            Some(pipe) => pipe.superseded(),
+            None => self.file(name)?.superseded(),
         }
     }
 
@@ -176,34 +187,44 @@ impl Sources {
     fn commit(
         &self,
         writer: &mut LibraryWriter,
-        files: &[Importing],
+        files: &mut [Importing],
         end: Option<&Outcome>,
-        superseded: &mut Vec<SourceEntry>,
     ) -> Result<(), LibraryError> {
         // If a file could not be read to its end, which one it was is not known.
         let complete = end.is_some_and(|outcome| outcome.failures.is_empty());
-        let (mut sources, mut stopped) = (Vec::new(), Vec::new());
-        for file in files {
-            let mut source = file.source(complete);
-            if let Some(pipe) = self.pipe(&source.file) {
-                source = pipe.so_far(source);
-                stopped.extend(Some(source.clone()).filter(|_| !complete));
-            }
-            // A pipe of which nothing is known cannot be read again.
-            if source.crc32.is_some() || end.is_some() {
-                sources.push(source);
-            }
-        }
-        let has_pipe = files.iter().any(|file| self.pipe(&file.source.file).is_some());
-        writer.commit_instead(if has_pipe { superseded } else { &[] }, &sources)?;
-        if has_pipe {
-            *superseded = stopped;
+        // The last game of a text that broke off may have been cut, so no other text is known by it.
+        let is_read = |at: usize| end.is_none() && at + 1 == files.len();
+        let so_far: Vec<_> = files
+            .iter()
+            .enumerate()
+            .map(|(at, file)| self.so_far(file, complete, is_read(at)))
+            .collect();
+        let superseded: Vec<_> = files.iter().filter_map(|file| file.superseded.clone()).collect();
+        // A pipe of which nothing is known cannot be read again.
+        let noted = so_far.iter().filter(|source| source.content.is_some() || end.is_some());
+        writer.commit_instead(&superseded, &noted.cloned().collect::<Vec<_>>())?;
+        for (file, source) in files.iter_mut().zip(so_far) {
+            // More of a pipe is another content.
+            file.superseded = Some(source).filter(|source| self.pipe(&source.file).is_some());
         }
         Ok(())
     }
 
-    fn entry(&self, name: &str) -> Option<&SourceEntry> {
-        self.entries.iter().find(|entry| entry.file == name)
+    /// Returns the entry of a file that is being read, or was.
+    fn so_far(&self, file: &Importing, complete: bool, is_read: bool) -> SourceEntry {
+        let (name, games) = (&file.source.file, file.read.max(file.known));
+        let text = self.file(name).and_then(|file| file.unpacked.borrow().clone());
+        let text = text.filter(|text| is_read || text.has_ended());
+        let unpacked = text.map(|text| text.content());
+        let source = SourceEntry { games, complete, unpacked, ..file.source.clone() };
+        match self.pipe(name) {
+            Some(pipe) => pipe.so_far(source),
+            None => source,
+        }
+    }
+
+    fn file(&self, name: &str) -> Option<&SourceFile> {
+        self.files.iter().find(|file| file.entry.file == name)
     }
 
     /// Adds the games of a run over these inputs to a library. They become part of it at the end, many
@@ -218,16 +239,23 @@ impl Sources {
         // In their order; the last one is being read.
         let mut files: Vec<Importing> = Vec::new();
         let mut uncommitted = 0;
-        let mut superseded: Vec<_> = self.pipe.iter().filter_map(Pipe::superseded).collect();
         let options = WriteOptions::default();
-        let outcome =
-            run.rows(Stream::Stderr { bar: true }, (Table::Library, &options), |file, row| {
+        let unpacked = |file: &str, text: InputBytes| match self.file(file) {
+            Some(file) => file.unpacking(text),
+            None => text,
+        };
+        let outcome = run.rows(
+            Stream::Stderr { bar: true },
+            (Table::Library, &options),
+            unpacked,
+            |file, row| {
                 watch.check()?;
                 if files.last().is_none_or(|last| last.source.file != file)
-                    && let Some(source) = self.entry(file)
+                    && let Some(SourceFile { entry, .. }) = self.file(file)
                 {
-                    let known = self.known(writer, file).map_or(0, |known| known.games);
-                    files.push(Importing { source: source.clone(), known, read: 0 });
+                    let known = self.known(file).map_or(0, |known| known.games);
+                    let (source, superseded) = (entry.clone(), self.superseded(file));
+                    files.push(Importing { source, superseded, known, read: 0 });
                 }
                 let Some(importing) = files.last_mut() else { return Ok(()) };
                 watch.games.fetch_add(1, Relaxed);
@@ -239,13 +267,14 @@ impl Sources {
                 if writer.add(file, row)? || commit_every.is_some_and(|games| uncommitted >= games)
                 {
                     uncommitted = 0;
-                    self.commit(writer, &files, None, &mut superseded)?;
+                    self.commit(writer, &mut files, None)?;
                 }
                 Ok(())
-            })?;
+            },
+        )?;
         // Reading may have ended for this reason.
         watch.check()?;
-        self.commit(writer, &files, Some(&outcome), &mut superseded)?;
+        self.commit(writer, &mut files, Some(&outcome))?;
         merge_small(writer)?;
         Ok(outcome)
     }
@@ -260,33 +289,105 @@ pub(super) fn merge_small(writer: &mut LibraryWriter) -> anyhow::Result<()> {
 /// A file that is being imported.
 struct Importing {
     source: SourceEntry,
+    /// The entry that its own replaces.
+    superseded: Option<SourceEntry>,
     /// Number of its games that are in the library from an earlier import.
     known: u64,
     /// Number of its games that were read.
     read: u64,
 }
 
-impl Importing {
-    /// Returns its entry in the manifest.
-    fn source(&self, complete: bool) -> SourceEntry {
-        SourceEntry { games: self.read.max(self.known), complete, ..self.source.clone() }
+/// A file from which games are imported.
+struct SourceFile {
+    input: Input,
+    entry: SourceEntry,
+    /// The earlier import after which this one goes on.
+    known: Option<SourceEntry>,
+    /// The most that is unpacked of it, in bytes.
+    most: u64,
+    packed: bool,
+    /// Checksum of the first bytes of its text.
+    head: Option<u32>,
+    /// The text of a packed file as far as it was read.
+    unpacked: RefCell<Option<SharedChecksum>>,
+}
+
+impl SourceFile {
+    fn new(input: Input, earlier: Option<&[SourceEntry]>, most: u64) -> SourceFile {
+        let file = input.name();
+        let entry = SourceEntry { file, content: None, unpacked: None, games: 0, complete: false };
+        let (packed, head, unpacked) = (false, None, RefCell::default());
+        let mut file = SourceFile { input, entry, known: None, most, packed, head, unpacked };
+        // A pipe must not be opened twice.
+        let path = file.input.path().filter(|path| path.is_file());
+        file.entry.content =
+            path.and_then(|path| source_checksum(path).ok()).map(|read| read.content());
+        if let Some(earlier) = earlier.filter(|_| file.entry.content.is_some()) {
+            let same = earlier.iter().find(|known| file.entry.is_same_file(known));
+            file.known = same.cloned().or_else(|| file.beginning(earlier));
+            // The import reports why a file cannot be read.
+            _ = file.look_at_head();
+        }
+        file
+    }
+
+    /// Returns the earlier import that had the same text, packed or not, or was stopped when it had read
+    /// the beginning of the text.
+    fn beginning(&self, earlier: &[SourceEntry]) -> Option<SourceEntry> {
+        let Beginning { source, is_all, .. } =
+            beginning(self.text().ok()?.reader, earlier).ok()??;
+        (is_all || !source.complete).then_some(source)
+    }
+
+    /// Returns the entry that its own replaces, besides that of the same bytes.
+    fn superseded(&self) -> Option<SourceEntry> {
+        self.known.clone().filter(|known| !known.complete && !self.entry.is_same_file(known))
+    }
+
+    fn look_at_head(&mut self) -> Result<(), io::Error> {
+        let Source { reader, packed, .. } = self.text()?;
+        let mut head = Vec::new();
+        reader.take(SOURCE_HEAD as u64).read_to_end(&mut head)?;
+        let mut checksum = SourceChecksum::default();
+        checksum.update(&head);
+        (self.packed, self.head) = (packed, checksum.content().head_crc32);
+        Ok(())
+    }
+
+    /// Opens its text.
+    fn text(&self) -> Result<Source, io::Error> {
+        let opened = self.input.open(&Progress::new(None, false), Some(Format::Pgn), 1);
+        let source = opened.map_err(|unreadable| unreadable.error)?;
+        Ok(Source { reader: Box::new(source.reader.take(self.most)), ..source })
+    }
+
+    /// Returns true if both have the same text, packed or not.
+    fn has_content_of(&self, other: &SourceFile) -> bool {
+        let texts = || Ok::<_, io::Error>((self.text()?.reader, other.text()?.reader));
+        self.entry.is_same_file(&other.entry)
+            || (self.packed || other.packed)
+                && (self.head.is_some() && self.head == other.head)
+                && texts().and_then(|(text, other)| is_same(text, other)).unwrap_or(false)
+    }
+
+    /// Returns its unpacked text, whose checksum becomes known as it is read.
+    fn unpacking(&self, text: InputBytes) -> InputBytes {
+        let checksum = SharedChecksum::default();
+        *self.unpacked.borrow_mut() = Some(checksum.clone());
+        Box::new(checksum.of(text))
     }
 }
 
-/// Returns what an input is known by.
-fn source_of(input: &Input) -> SourceEntry {
-    let source = SourceEntry {
-        file: input.name(),
-        bytes: None,
-        crc32: None,
-        head_crc32: None,
-        games: 0,
-        complete: false,
-    };
-    // A pipe must not be opened twice.
-    let path = input.path().filter(|path| path.is_file());
-    match path.and_then(|path| source_checksum(path).ok()) {
-        Some(checksum) => source.known_by(&checksum),
-        None => source,
+/// Returns true if two texts are the same.
+fn is_same(text: InputBytes, other: InputBytes) -> io::Result<bool> {
+    let (mut text, mut other) = (BufReader::new(text), BufReader::new(other));
+    loop {
+        let (bytes, others) = (text.fill_buf()?, other.fill_buf()?);
+        let both = bytes.len().min(others.len());
+        if both == 0 || bytes[..both] != others[..both] {
+            return Ok(bytes.is_empty() && others.is_empty());
+        }
+        text.consume(both);
+        other.consume(both);
     }
 }

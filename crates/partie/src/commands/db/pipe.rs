@@ -1,14 +1,18 @@
-//! Pipes from which games are imported: a pipe that was imported before is known again.
+//! Texts that begin with what was imported before: a pipe is known again by its beginning, and so is a
+//! file that was packed before, or is now.
 
 use std::{
-    io::{self, BufReader, Cursor, Read, Seek as _},
+    io::{self, BufReader, Cursor, Read, Seek as _, Write},
     path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use partie_db::library::{SOURCE_HEAD, SourceChecksum, SourceEntry};
+use partie_db::library::{SOURCE_HEAD, SourceChecksum, SourceContent, SourceEntry};
 
-use crate::input::{Input, Inputs, OpenedStream};
+use crate::{
+    commands::records::InputBytes,
+    input::{Input, Inputs, OpenedStream},
+};
 
 /// A pipe, and what it was found to begin with.
 pub(super) struct Pipe {
@@ -18,15 +22,46 @@ pub(super) struct Pipe {
     begins_with: Option<Beginning>,
 }
 
-/// Checksum of the bytes that were read of a pipe.
-type SharedChecksum = Arc<Mutex<SourceChecksum>>;
+/// Checksum of the bytes that were read of a source.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SharedChecksum(Arc<Mutex<ReadSoFar>>);
 
-/// An earlier import of what a pipe begins with.
+#[derive(Debug, Default)]
+struct ReadSoFar {
+    checksum: SourceChecksum,
+    /// True if the end of the source was read.
+    ended: bool,
+}
+
+impl SharedChecksum {
+    /// Returns the bytes of a source, which the checksum follows as they are read.
+    pub(super) fn of<R>(&self, source: R) -> Checked<R> {
+        Checked { source, read: self.clone() }
+    }
+
+    /// Returns the content that was read so far.
+    pub(super) fn content(&self) -> SourceContent {
+        self.so_far().checksum.content()
+    }
+
+    /// Returns true if the source was read to its end.
+    pub(super) fn has_ended(&self) -> bool {
+        self.so_far().ended
+    }
+
+    fn so_far(&self) -> MutexGuard<'_, ReadSoFar> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An earlier import of what a text begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Beginning {
-    source: SourceEntry,
+pub(super) struct Beginning {
+    pub(super) source: SourceEntry,
     /// True if nothing comes after it.
-    is_all: bool,
+    pub(super) is_all: bool,
+    /// True if it is the text of a packed source.
+    is_unpacked: bool,
 }
 
 impl Pipe {
@@ -52,7 +87,7 @@ impl Pipe {
     /// Returns the entry of the earlier import after which this one goes on, with the number of games to
     /// leave out.
     pub(super) fn known(&self) -> Option<SourceEntry> {
-        let Beginning { source, is_all } = self.begins_with.clone()?;
+        let Beginning { source, is_all, .. } = self.begins_with.clone()?;
         if !source.complete || is_all {
             return Some(source);
         }
@@ -62,13 +97,14 @@ impl Pipe {
 
     /// Returns the entry that this import replaces: that of an import which was stopped.
     pub(super) fn superseded(&self) -> Option<SourceEntry> {
-        let source = &self.begins_with.as_ref()?.source;
-        (!source.complete && source.file == self.name).then(|| source.clone())
+        let Beginning { source, is_unpacked, .. } = self.begins_with.as_ref()?;
+        let is_same = *is_unpacked || source.file == self.name;
+        (!source.complete && is_same).then(|| source.clone())
     }
 
     /// Adds the checksum of what was read so far.
     pub(super) fn so_far(&self, source: SourceEntry) -> SourceEntry {
-        source.known_by(&self.read.lock().unwrap_or_else(PoisonError::into_inner))
+        SourceEntry { content: Some(self.read.content()), ..source }
     }
 }
 
@@ -81,63 +117,92 @@ fn recognised(
     sources: &[SourceEntry],
     folder: &Path,
 ) -> io::Result<(Box<dyn Read + Send>, Option<Beginning>)> {
-    let mut head = Vec::new();
-    if sources.iter().any(|source| source.head_crc32.is_some()) {
-        pipe.by_ref().take(SOURCE_HEAD as u64).read_to_end(&mut head)?;
-    }
-    let mut candidates: Vec<(u64, &SourceEntry)> = sources
-        .iter()
-        .filter(|source| source.may_begin(&head))
-        .filter_map(|source| Some((source.bytes?, source)))
-        .collect();
-    candidates.sort_by_key(|(bytes, _)| *bytes);
-    let mut pipe = Checked { source: Cursor::new(head).chain(pipe), read: Arc::clone(read) };
+    let head = head(&mut pipe, sources)?;
+    let candidates = candidates(sources, &head);
+    let mut pipe = read.of(Cursor::new(head).chain(pipe));
     if candidates.is_empty() {
         return Ok((Box::new(pipe), None));
     }
     let mut kept = tempfile::tempfile_in(folder)?;
-    let (mut length, mut begins_with) = (0, None);
-    for (bytes, source) in candidates {
-        length += io::copy(&mut pipe.by_ref().take(bytes - length), &mut kept)?;
-        if length < bytes {
+    let begins_with = longest(&mut pipe, candidates, &mut kept)?;
+    kept.rewind()?;
+    Ok((Box::new(BufReader::new(kept).chain(pipe)), begins_with))
+}
+
+/// Compares the beginning of a text with sources of earlier imports; reads no more of it than they have.
+pub(super) fn beginning(
+    mut text: InputBytes,
+    sources: &[SourceEntry],
+) -> io::Result<Option<Beginning>> {
+    let head = head(&mut text, sources)?;
+    let candidates = candidates(sources, &head);
+    let mut text = SharedChecksum::default().of(Cursor::new(head).chain(text));
+    longest(&mut text, candidates, &mut io::sink())
+}
+
+/// The first bytes of a text, if a source has a checksum of its own.
+fn head(text: &mut impl Read, sources: &[SourceEntry]) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    if sources.iter().flat_map(contents).any(|(content, _)| content.head_crc32.is_some()) {
+        text.take(SOURCE_HEAD as u64).read_to_end(&mut head)?;
+    }
+    Ok(head)
+}
+
+/// The bytes of a source, and those after unpacking, with true.
+fn contents(source: &SourceEntry) -> impl Iterator<Item = (SourceContent, bool)> {
+    let packed = source.content.map(|content| (content, false));
+    packed.into_iter().chain(source.unpacked.map(|content| (content, true)))
+}
+
+/// A content that a text may begin with, true if it was unpacked, and its source.
+type Candidate<'a> = (SourceContent, bool, &'a SourceEntry);
+
+/// Returns what a text with these first bytes may begin with, the shortest first.
+fn candidates<'a>(sources: &'a [SourceEntry], head: &[u8]) -> Vec<Candidate<'a>> {
+    let mut candidates: Vec<_> = sources
+        .iter()
+        .flat_map(|source| contents(source).map(move |(content, is)| (content, is, source)))
+        .filter(|(content, ..)| content.may_begin(head))
+        .collect();
+    candidates.sort_by_key(|(content, ..)| content.bytes);
+    candidates
+}
+
+/// Finds the longest content that a text begins with. What is read of the text is written to `kept`.
+fn longest<R: Read>(
+    text: &mut Checked<R>,
+    candidates: Vec<Candidate<'_>>,
+    kept: &mut impl Write,
+) -> io::Result<Option<Beginning>> {
+    let (mut length, mut found) = (0, None);
+    for (content, is_unpacked, source) in candidates {
+        length += io::copy(&mut text.by_ref().take(content.bytes - length), kept)?;
+        if length < content.bytes {
             break;
         }
-        if source.crc32 == Some(pipe.crc32()) {
-            begins_with = Some((bytes, source));
+        if content.crc32 == text.read.content().crc32 {
+            found = Some((content.bytes, is_unpacked, source));
         }
     }
-    let mut next = Vec::new();
-    let begins_with = match begins_with {
-        Some((bytes, source)) => {
-            if bytes == length {
-                pipe.by_ref().take(1).read_to_end(&mut next)?;
-            }
-            let is_all = bytes == length && next.is_empty();
-            Some(Beginning { source: source.clone(), is_all })
-        }
-        None => None,
-    };
-    kept.rewind()?;
-    let reader = BufReader::new(kept).chain(Cursor::new(next)).chain(pipe);
-    Ok((Box::new(reader), begins_with))
+    let Some((bytes, is_unpacked, source)) = found else { return Ok(None) };
+    let is_all = bytes == length && io::copy(&mut text.by_ref().take(1), kept)? == 0;
+    Ok(Some(Beginning { source: source.clone(), is_all, is_unpacked }))
 }
 
 /// A source of which a checksum is kept.
-struct Checked<R> {
+pub(super) struct Checked<R> {
     source: R,
     read: SharedChecksum,
-}
-
-impl<R> Checked<R> {
-    fn crc32(&self) -> u32 {
-        self.read.lock().unwrap_or_else(PoisonError::into_inner).crc32()
-    }
 }
 
 impl<R: Read> Read for Checked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.source.read(buffer)?;
-        self.read.lock().unwrap_or_else(PoisonError::into_inner).update(&buffer[..bytes]);
+        let mut read = self.read.so_far();
+        read.checksum.update(&buffer[..bytes]);
+        read.ended = bytes == 0 && !buffer.is_empty();
+        drop(read);
         Ok(bytes)
     }
 }
@@ -149,15 +214,8 @@ mod tests {
     fn entry(text: &[u8], complete: bool) -> SourceEntry {
         let mut checksum = SourceChecksum::default();
         checksum.update(text);
-        let source = SourceEntry {
-            file: "<stdin>".to_owned(),
-            bytes: None,
-            crc32: None,
-            head_crc32: None,
-            games: 7,
-            complete,
-        };
-        source.known_by(&checksum)
+        let content = Some(checksum.content());
+        SourceEntry { file: "<stdin>".to_owned(), content, unpacked: None, games: 7, complete }
     }
 
     #[test]
@@ -192,13 +250,13 @@ mod tests {
             let source = Box::new(Cursor::new(pipe.clone()));
             let (mut reader, begins_with) =
                 recognised(source, &read, &sources, folder.path()).expect("a disk");
-            let found = begins_with.map(|found| (found.source.bytes.unwrap_or(0), found.is_all));
+            let bytes = |found: &Beginning| found.source.content.expect("one").bytes;
+            let found = begins_with.map(|found| (bytes(&found), found.is_all));
             assert_eq!(found, known, "{} bytes", pipe.len());
             let mut again = Vec::new();
             reader.read_to_end(&mut again).expect("a disk");
             assert!(again == pipe, "{} bytes", pipe.len());
-            let all = entry(&[], true).known_by(&read.lock().expect("no panic"));
-            assert_eq!(all, entry(&pipe, true));
+            assert_eq!(Some(read.content()), entry(&pipe, true).content);
         }
     }
 }

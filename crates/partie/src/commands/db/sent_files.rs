@@ -122,15 +122,16 @@ fn add_distinct(
         .iter()
         .map(|SentFile { path, name }| Input::Sent { path: path.clone(), name: name.clone() })
         .collect();
-    let sources = Sources::of(&inputs, again);
-    result.messages.extend(sources.leave_out_known(writer, &mut inputs));
+    let largest = files.iter().filter_map(|file| file.path.metadata().ok()).map(|m| m.len());
+    let most = largest.max().unwrap_or(0).saturating_mul(RATIO).max(UNPACKED);
+    let earlier = (!again).then_some(&writer.manifest().sources[..]);
+    let sources = Sources::of(&inputs, earlier, most);
+    result.messages.extend(sources.leave_out_known(&mut inputs));
     if inputs.is_empty() {
         return Ok(());
     }
     let (reading, reporting) = (Reading::default(), Reporting::default());
     let cancelled = Arc::clone(&progress.cancelled);
-    let largest = files.iter().filter_map(|file| file.path.metadata().ok()).map(|m| m.len());
-    let most = largest.max().unwrap_or(0).saturating_mul(RATIO).max(UNPACKED);
     let listener = Listener {
         out: Box::new(diagnostics.clone()),
         progress: Progress::counted(Arc::clone(&progress.bytes)),
