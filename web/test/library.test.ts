@@ -406,7 +406,7 @@ test("all pages of a library are reached from its head, on a small phone as on a
     for (const options of [desk, { ...desk, viewport: { width: 800, height: 600 } }, phone, smallPhone]) {
       const { page } = await open(`${base}/games`, { ...options, locale, javaScriptEnabled: options !== phone });
       const links = page.locator("header nav a");
-      assert.equal(await links.count(), 5);
+      assert.equal(await links.count(), 7);
       const size = `${locale}, ${options.viewport?.width}`;
       const menu = page.locator(".page-menu > summary");
       if (options.isMobile) {
@@ -442,7 +442,7 @@ test("lists, reports and their tables fit a phone of 360 pixels", { skip }, asyn
   const { page } = await open(`${base}/games`, small);
   const beyond = (): Promise<number[]> =>
     page.evaluate(() => [document.documentElement, ...document.querySelectorAll(".scroll")].map((box) => box.scrollWidth - box.clientWidth));
-  for (const path of ["/games", `/players?name=${encodeURIComponent(long)}`, "/statistics", "/import"]) {
+  for (const path of ["/games", "/players", "/tournaments", `/players?name=${encodeURIComponent(long)}`, "/statistics", "/import"]) {
     await page.goto(base + path);
     assert.deepEqual(new Set(await beyond()), new Set([0]), path);
     assert.deepEqual(await axe(page), [], path);

@@ -19,7 +19,7 @@ import { meant } from "./typed";
 
 const playEvery = 1200;
 /** Keys that need no focus in the game; the others scroll the page or belong to what has it. */
-const unfocusedKeys = new Set(["ArrowLeft", "ArrowRight", "Home", "End", "f", "F"]);
+const unfocusedKeys = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
 
 /** A game on a page: boards, moves, buttons and curves that show the same position. */
 export class Viewer {
