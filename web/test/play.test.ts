@@ -127,7 +127,7 @@ test("the lobby: seeks are answered and withdrawn, as a list and as a graph", as
   const opened = await play(session);
   const { page } = opened;
   const table = page.locator(".seeks table");
-  assert.match(await table.innerText(), /Anna 1720 you[^]*Withdraw[^]*Boris 1586[^]*5\+3[^]*blitz · rated[^]*Play[^]*plays White[^]*Ask[^]*Dora \+\+\+\+[^]*no clock unrated/);
+  assert.match(await table.innerText(), /Anna 1720 you[^]*Withdraw[^]*Boris 1586[^]*5\+3[^]*blitz · rated[^]*Play[^]*plays White[^]*Ask[^]*Dora no rating[^]*no clock unrated/);
   await table.getByRole("button", { name: "Play: Boris, 1586, 5+3, blitz, rated" }).click();
   await session.line("play 5");
   await table.getByRole("button", { name: /^Withdraw/ }).click();

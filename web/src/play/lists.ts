@@ -229,7 +229,7 @@ export class PlayerList {
     return element(
       "tr",
       { class: own ? "own" : null },
-      element("th", { scope: "row" }, ...player(row.name + row.titles, row.rating, marks.join(", "))),
+      element("th", { scope: "row" }, ...player(row.name + row.titles.replace("(U)", ""), row.rating, marks.join(", "))),
       element("td", {}, element("div", { class: "row-acts" }, ...acts)),
     );
   }
@@ -242,9 +242,9 @@ function terms(of: Seek | GameRow | AdjournedRow, more: string): (Node | string)
 
 function player(name: string, rating: string, mark = ""): (Node | string)[] {
   return [
-    element("bdi", { title: markTitle(name) }, name),
+    element("bdi", {}, name),
     " ",
-    element("span", { class: "rating", title: markTitle(rating) }, rating),
+    element("span", { class: "rating", title: markTitle(rating) }, markTitle(rating) ? text.noRating : rating),
     ...(mark ? [" ", element("span", { class: "mark" }, mark)] : []),
   ];
 }
