@@ -83,7 +83,13 @@ fn main() {
         println!("{kind}: {} bytes a game", bytes(kind) / games as u64);
     }
 
-    let limits = ExploreLimits { moves: 12, top_games: 4, recent_games: 4, history: false };
+    let limits = ExploreLimits {
+        moves: 12,
+        top_games: 4,
+        recent_games: 4,
+        history: false,
+        unfinished: false,
+    };
     let all = ExploreFilter::default();
     let some = ExploreFilter {
         speeds: Some(vec![Speed::Blitz, Speed::Rapid, Speed::Classical]),

@@ -140,7 +140,13 @@ fn positions_find_their_games() {
         let found: Vec<u64> = found.into_iter().map(|visit| visit.game).collect();
         assert_eq!(found, games.keys().copied().collect::<Vec<_>>(), "{:?}", boards[key]);
     }
-    let limits = ExploreLimits { moves: 300, top_games: 1, recent_games: 1, history: false };
+    let limits = ExploreLimits {
+        moves: 300,
+        top_games: 1,
+        recent_games: 1,
+        history: false,
+        unfinished: false,
+    };
     for (key, games) in expected.iter().step_by(expected.len() / 1000 + 1) {
         let position = &boards[key];
         let explored = library.explore(position, &ExploreFilter::default(), limits);
@@ -175,7 +181,13 @@ fn games_that_end_by_repetition_keep_their_moves() {
     let (position, _) = positions(records[2].game()).pop().expect("an end");
     let fen = fen::position(&position, &WriteOptions::default());
     let query = Query::new(vec![Condition::Position(Box::new(fen.parse().expect("a FEN")))]);
-    let limits = ExploreLimits { moves: 9, top_games: 9, recent_games: 9, history: false };
+    let limits = ExploreLimits {
+        moves: 9,
+        top_games: 9,
+        recent_games: 9,
+        history: false,
+        unfinished: false,
+    };
     let folder = tempfile::tempdir().expect("a folder");
     for (count, each) in [(1, 1), (2, 2), (3, 3), (3, 1)] {
         let library =
@@ -373,7 +385,13 @@ fn kept_answers_are_those_of_counting() {
     assert_eq!(library.manifest().segments.len(), 3);
     let everything = ExploreFilter { since: Some((1, 1)), ..ExploreFilter::default() };
     let nothing = ExploreFilter::default();
-    let limits = ExploreLimits { moves: 300, top_games: 15, recent_games: 16, history: false };
+    let limits = ExploreLimits {
+        moves: 300,
+        top_games: 15,
+        recent_games: 16,
+        history: false,
+        unfinished: false,
+    };
     for moves in ["", "e2e4", "d2d4", "e2e4 e7e5", "g1f3"] {
         let mut position = Position::default();
         for word in moves.split_whitespace() {
@@ -412,7 +430,13 @@ fn games_without_a_result_are_counted_only() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = library_of(&folder.path().join("library"), &games, 3);
     let start = Position::default();
-    let limits = ExploreLimits { moves: 9, top_games: 9, recent_games: 9, history: false };
+    let limits = ExploreLimits {
+        moves: 9,
+        top_games: 9,
+        recent_games: 9,
+        history: false,
+        unfinished: false,
+    };
     let explored = library.explore(&start, &ExploreFilter::default(), limits);
     let moves: Vec<_> = explored
         .moves
@@ -521,7 +545,13 @@ fn damage_stays_in_its_segment() {
     };
     let (written, problems) = texts(&library);
     assert!(written.keys().copied().eq(1..=60) && problems.is_empty(), "{problems:?}");
-    let limits = ExploreLimits { moves: 30, top_games: 9, recent_games: 9, history: true };
+    let limits = ExploreLimits {
+        moves: 30,
+        top_games: 9,
+        recent_games: 9,
+        history: true,
+        unfinished: false,
+    };
     let filter = ExploreFilter::default();
     let mut chance = Chance::new(5);
     let mut reported = 0;

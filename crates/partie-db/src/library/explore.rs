@@ -130,6 +130,8 @@ pub struct ExploreLimits {
     pub recent_games: usize,
     /// True if the results by month are wanted.
     pub history: bool,
+    /// True if moves are in the order of all their games, false if in that of the games with a result.
+    pub unfinished: bool,
 }
 
 impl Library {
@@ -192,7 +194,10 @@ impl Library {
             .filter_map(|(packed, counted)| explored_move(position, packed, &counted))
             .collect();
         moves.sort_by(|a, b| {
-            let games = |m: &ExploredMove| (m.results.finished(), m.results.unknown);
+            let games = |ExploredMove { results, .. }: &ExploredMove| {
+                let first = if limits.unfinished { results.games() } else { results.finished() };
+                (first, results.finished(), results.unknown)
+            };
             games(b).cmp(&games(a)).then_with(|| a.uci.cmp(&b.uci))
         });
         moves.truncate(limits.moves);

@@ -234,6 +234,7 @@ fn answer(
             limited("recentGames", recent, 8)?
         },
         history: wants_history,
+        unfinished: false,
     };
     let mut explored = library.explore(&position, &filter, limits);
     let damaged = damaged(library, &explored.problems);
@@ -385,8 +386,13 @@ pub fn explored_as_json(
 ) -> super::Result<Value> {
     let damaged = damaged(library, &explored.problems);
     let games = explored.top_games.len();
-    let limits =
-        ExploreLimits { moves: usize::MAX, top_games: games, recent_games: 0, history: false };
+    let limits = ExploreLimits {
+        moves: usize::MAX,
+        top_games: games,
+        recent_games: 0,
+        history: false,
+        unfinished: false,
+    };
     let mut object = object(library, position, Source::Lichess, limits, explored)?;
     if let Some(damaged) = damaged {
         object["problems"] = damaged;

@@ -63,6 +63,28 @@ fn positions_are_explored() {
     }
 }
 
+/// Moves are in the order of the numbers that are shown.
+#[test]
+fn games_without_a_result_count_where_they_are_shown() {
+    let folder = Folder::new();
+    let games = [("d4", "1-0", 1), ("e4", "0-1", 2), ("d4", "*", 4), ("c4", "*", 3)];
+    let text = games.map(|(san, result, games)| format!("1. {san} {result}\n\n").repeat(games));
+    folder.write("some.pgn", text.concat());
+    folder.partie("db import library some.pgn -q");
+    let sans = |options: &str| {
+        let done = folder.partie(&format!("db explore library --color never --games 0 {options}"));
+        assert_eq!(done.status, 0, "{done:?}");
+        let words = done.stdout.split_whitespace().map(str::to_owned);
+        words.filter(|word| ["c4", "d4", "e4"].contains(&&**word)).collect::<Vec<_>>()
+    };
+    assert_eq!(sans(""), ["d4", "c4", "e4"]);
+    assert_eq!(sans("--moves 2"), ["d4", "c4"]);
+    let json = folder.partie("db explore library --json --moves 2");
+    let object: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    let moves = object["moves"].as_array().expect("moves");
+    assert_eq!(moves.iter().map(|made| &made["san"]).collect::<Vec<_>>(), ["e4", "d4"]);
+}
+
 #[test]
 fn a_library_is_counted_as_its_files() {
     let folder = Folder::new();

@@ -1,7 +1,6 @@
 //! A library as the games of pages.
 
 use std::{
-    cmp::Reverse,
     fmt::Display,
     ops::{ControlFlow, Range},
     str::FromStr,
@@ -210,11 +209,14 @@ impl GameList for LibraryGames {
                 break;
             }
         }
-        let limits =
-            ExploreLimits { moves: MOVES, top_games: GAMES, recent_games: 0, history: false };
-        let mut explored = library.explore(&position, &filter, limits);
-        // The page shows the number of all games, also of those without a result.
-        explored.moves.sort_by_key(|made| Reverse(made.results.games()));
+        let limits = ExploreLimits {
+            moves: MOVES,
+            top_games: GAMES,
+            recent_games: 0,
+            history: false,
+            unfinished: true,
+        };
+        let explored = library.explore(&position, &filter, limits);
         self.api.note(&library, explored.problems);
         let made = explored.moves.into_iter().map(|made| ExploredMove {
             results: [made.results.white, made.results.draws, made.results.black],

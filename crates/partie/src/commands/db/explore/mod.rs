@@ -28,8 +28,14 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let line = position_words::line(&arguments.position)?;
     let filter = filter(&arguments.counted)?;
     let library = Library::open(&arguments.library)?;
-    let limits =
-        ExploreLimits { moves: *moves, top_games: *games, recent_games: 0, history: false };
+    // The JSON is that of lichess, which has no games without a result.
+    let limits = ExploreLimits {
+        moves: *moves,
+        top_games: *games,
+        recent_games: 0,
+        history: false,
+        unfinished: !arguments.json,
+    };
     let colours = show::colours(arguments.color);
     let unicode = !arguments.ascii && terminal::unicode();
     let look = BoardStyle {

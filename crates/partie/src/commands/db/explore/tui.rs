@@ -261,7 +261,13 @@ mod tests {
         let library = Library::open(&folder.join("library")).expect("a library");
         let look = BoardStyle { figures: PieceGlyphs::Ascii, coloured: false, coordinates: true };
         let style = PageStyle { look, below: Color::White, chosen: None, columns: 0, last: &[] };
-        let limits = ExploreLimits { moves: 9, top_games: 2, recent_games: 0, history: false };
+        let limits = ExploreLimits {
+            moves: 9,
+            top_games: 2,
+            recent_games: 0,
+            history: false,
+            unfinished: false,
+        };
         let line = PositionLine { start: Position::start(Variant::Standard), plies: Vec::new() };
         let walk = Walk::new(line, Color::White);
         let filter = ExploreFilter::default();
