@@ -79,3 +79,4 @@ pub use field::{FIELDS, Field, Table, ValueKind};
 pub(crate) use notes::MoveValues;
 pub(crate) use notes::times;
 pub use row::{Row, RowSink};
+pub(crate) use row::{reason, start};

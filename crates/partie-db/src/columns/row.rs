@@ -106,7 +106,7 @@ impl Row {
             variant: game.variant(),
             start: start(game),
             outcome: game.outcome(),
-            reason: game.termination().as_deref().map(ndjson::termination_name),
+            reason: reason(game),
             plies,
             uci,
             binary,
@@ -202,7 +202,7 @@ fn movetext(game: &impl PgnView) -> String {
 }
 
 /// Returns the start position, if it is not that of the variant.
-fn start(game: &impl GameView) -> Option<String> {
+pub(crate) fn start(game: &impl GameView) -> Option<String> {
     let start = game.start().filter(|_| !game.has_standard_start())?;
     let usual = fen::boards(start, &WriteOptions::default());
     if fen::parse_boards(&usual, Some(game.variant())).value == *start {
@@ -211,4 +211,9 @@ fn start(game: &impl GameView) -> Option<String> {
     // With an en passant square that nobody can take on.
     let exact = WriteOptions::default().en_passant(EnPassant::Always);
     Some(fen::boards(start, &exact))
+}
+
+/// Returns the reason for the end of the game, if it is known.
+pub(crate) fn reason(game: &impl GameView) -> Option<String> {
+    game.termination().as_deref().map(ndjson::termination_name)
 }

@@ -8,6 +8,7 @@ use partie_formats::{
     view::{Event, Extras, Note, PlayedMove},
 };
 use partie_pgn::view::{GameSink, PgnView};
+use partie_records::ndjson;
 
 use super::{
     Result,
@@ -162,6 +163,10 @@ impl Subject for StoredGame<'_> {
         self.origin().0
     }
 
+    fn id(&self) -> Option<u64> {
+        Some(self.number)
+    }
+
     fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.all_tags().iter()
     }
@@ -288,11 +293,13 @@ impl GameView for StoredMoves<'_> {
     }
 
     fn termination(&self) -> Option<Cow<'_, Termination>> {
-        self.game.game().termination()
+        const REASON: usize = place_of("reason");
+        self.game.words(REASON).map(|reason| Cow::Owned(ndjson::termination(reason)))
     }
 
     fn unread(&self) -> Option<&str> {
-        self.game.game().unread()
+        const UNREAD: usize = place_of("unread");
+        self.game.words(UNREAD)
     }
 
     fn to_tree(&self) -> Cow<'_, Tree> {

@@ -11,7 +11,8 @@
 //!
 //! Values are columns, numbers, texts in single quotes, and sums and differences of numbers. A
 //! column is named as in the [columns](crate::columns) of a file, or it is a tag in double quotes:
-//! `"WhiteTeam"`. Texts are compared regardless of case and diacritics. Words of the language may
+//! `"WhiteTeam"`; `id` is the number of a game in a library. Columns of several values, such as moves
+//! and clocks, are matched by conditions of their own. Texts are compared regardless of case and diacritics. Words of the language may
 //! be written in capitals.
 //!
 //! As in SQL, a comparison with something that is not known is neither true nor false. The values
@@ -21,7 +22,7 @@ use std::{borrow::Cow, cmp::Ordering, str::FromStr};
 
 use super::{
     ParseError,
-    subject::{Extent, Subject, said},
+    subject::{Detail, Extent, Subject, said},
     tag::compare,
     text::folded,
 };
@@ -73,6 +74,9 @@ enum Column {
     File,
     Eco,
     Opening,
+    /// Number in a library.
+    Id,
+    Detail(Detail),
 }
 
 /// A value of a game.
@@ -158,7 +162,7 @@ impl Operand {
             Operand::Number(_) | Operand::Text(_) => 0,
             Operand::Column(column) => match column {
                 Column::Eco | Column::Opening => 1,
-                Column::Plies | Column::Variant => 2,
+                Column::Plies | Column::Variant | Column::Detail(_) => 2,
                 _ => 0,
             },
             Operand::Sum(one, other) | Operand::Difference(one, other) => {
@@ -191,6 +195,8 @@ impl Operand {
                 Column::File => Value::Text(said(game.file())?.into()),
                 Column::Eco => Value::Text(game.eco()?.into()),
                 Column::Opening => Value::Text(game.opening()?),
+                Column::Id => Value::Number(game.id()? as f64),
+                Column::Detail(detail) => Value::Text(game.view(detail)?.into()),
             },
         })
     }
@@ -476,9 +482,11 @@ impl Parser {
             Some(WordKind::Text(text)) if !minus => Operand::Text(text.clone()),
             Some(WordKind::Tag(name)) if !minus => Operand::Column(Column::Tag(name.clone())),
             Some(WordKind::Word(word)) if !minus => {
-                let column = column(word);
-                Operand::Column(column.ok_or_else(|| {
-                    self.expected(&format!("a column, such as {}", names().join(", ")))
+                Operand::Column(column(word).ok_or_else(|| match instead_of(word) {
+                    Some(instead) => {
+                        format!("`{word}` is no column of single values; {instead}").into()
+                    }
+                    None => self.expected(&format!("a column, such as {}", names().join(", "))),
                 })?)
             }
             _ => return Err(self.expected("a column or a value")),
@@ -494,7 +502,22 @@ fn negated(truth: Truth, not: bool) -> Truth {
 
 /// Returns the names of the columns that an expression may use.
 fn names() -> Vec<&'static str> {
-    FIELDS.iter().map(|field| field.name).filter(|name| column(name).is_some()).collect()
+    let names = FIELDS.iter().map(|field| field.name).chain(["id"]);
+    names.filter(|name| column(name).is_some()).collect()
+}
+
+/// Returns the conditions that match columns of moves and lists.
+fn instead_of(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "moves" | "moves_binary" | "code" | "wide" => {
+            "--moves, --sequence, --fen, --position and --material match moves and positions"
+        }
+        "clocks" | "move_times" => "--clock, --white-clock and --black-clock match clocks",
+        "evals" | "mates" | "comment_spaces" => "--comment matches comments",
+        "movetext" => "--moves matches moves, --comment comments, and --text all text",
+        "tags" => "a tag is named in double quotes, such as \"WhiteClock\"",
+        _ => return None,
+    })
 }
 
 fn column(name: &str) -> Option<Column> {
@@ -508,6 +531,10 @@ fn column(name: &str) -> Option<Column> {
         "file" => Column::File,
         "eco" => Column::Eco,
         "opening" => Column::Opening,
+        "id" => Column::Id,
+        "fen" => Column::Detail(Detail::Start),
+        "reason" => Column::Detail(Detail::Reason),
+        "unread" => Column::Detail(Detail::Unread),
         name => {
             let field = FIELDS.iter().find(|field| field.name == name)?;
             let tag = field.tag()?;
@@ -576,6 +603,27 @@ mod tests {
     }
 
     #[test]
+    fn expressions_about_columns_that_are_no_tags() {
+        let usual = sample("1. e4 d6 *");
+        let mated =
+            sample("[FEN \"7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qg7# 1-0\n");
+        let unread = sample("1. e4 d6 2. Ke5 *");
+        for (text, holds) in [
+            ("fen is null", [true, false, true]),
+            ("fen like '7k/%'", [false, true, false]),
+            ("reason = 'checkmate'", [false, true, false]),
+            ("reason is null", [true, false, true]),
+            ("unread is not null", [false, false, true]),
+            ("unread like '%Ke5%'", [false, false, true]),
+            ("id > 0", [false, false, false]),
+            ("id is null", [true, true, true]),
+        ] {
+            let read = text.parse::<Expression>().expect(text);
+            assert_eq!([&usual, &mated, &unread].map(|game| read.holds(game)), holds, "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_expression() {
         for (text, why) in [
             ("", "expected a column or a value at the end"),
@@ -590,7 +638,16 @@ mod tests {
             ("white ; 3", "but found `;` at byte 6"),
             ("year = 1.2.3", "`1.2.3` is no number, at byte 7"),
             ("white_elo between 3", "expected and at the end"),
-            ("code = 'x'", "expected a column"),
+            ("code = 'x'", "`code` is no column of single values; --moves, "),
+            ("Moves like '%e4%'", "`moves` is no column of single values; --moves, "),
+            ("clocks < 3", "--clock, --white-clock and --black-clock match clocks"),
+            ("evals < 3", "--comment matches comments"),
+            ("movetext like '%'", "--comment comments"),
+            ("tags = 'x'", "a tag is named in double quotes"),
+            (
+                "byte = 3",
+                "opening, variation, time_control, termination, annotator, variant, fen, reason, plies, unread, id, but found `byte`",
+            ),
         ] {
             let error = text.parse::<Expression>().expect_err(text).to_string();
             assert!(error.contains(why), "{text}: {error}");

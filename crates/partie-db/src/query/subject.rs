@@ -17,6 +17,11 @@ pub trait Subject {
     /// Returns the name of the file it stands in; empty if it is of no file.
     fn file(&self) -> &str;
 
+    /// Returns its number in a library; `None` if it is of no library.
+    fn id(&self) -> Option<u64> {
+        None
+    }
+
     /// Returns its tags, in the order of the record.
     fn tags(&self) -> impl Iterator<Item = (&str, &str)>;
 
@@ -221,6 +226,29 @@ impl GameSink for ExtentSink {
 
     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Extent {
         Extent { plies: game.ply_count() as u32, variant: game.variant() }
+    }
+}
+
+/// Finds a part of games, as columns have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// The start position, if it is not that of the variant.
+    Start,
+    /// The reason for the end.
+    Reason,
+    /// Text from which no move could be read.
+    Unread,
+}
+
+impl GameSink for Detail {
+    type Made = Option<String>;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Option<String> {
+        match self {
+            Detail::Start => columns::start(game),
+            Detail::Reason => columns::reason(game),
+            Detail::Unread => game.unread().map(str::to_owned),
+        }
     }
 }
 

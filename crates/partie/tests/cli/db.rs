@@ -97,6 +97,8 @@ fn games_are_found_as_grep_finds_them() {
         ["--fen", "8/8/8/8/8/8/8/8"],
         ["--where", "plies > 20 and result <> '1/2-1/2'"],
         ["--where", "eco like 'C%' and year < 1900"],
+        ["--where", "fen is null and reason is null and unread is null"],
+        ["--where", "reason = 'checkmate' or fen like '4k3%' or unread like '%!%'"],
         ["--sequence", r#"{"sequence": [{"white-move": "O-O"}, {"captured": "Q"}]}"#],
         ["--sequence", r#"{"streak": [{"moved": "Q"}, {"result-type": "mate"}]}"#],
         ["--sequence", r#"{"pass": "", "skip": 1, "limit": 1}"#],
@@ -126,6 +128,15 @@ fn games_are_found_as_grep_finds_them() {
     let numbers: Vec<&str> = sorted.stdout.lines().filter_map(|l| l.split(':').next()).collect();
     // Two games stand before them.
     assert_eq!(numbers, ["50", "49", "48"], "{sorted:?}");
+    let by_number = folder
+        .command(program())
+        .args(["db", "find", "library", "--list", "--where"])
+        .arg("id between 9 and 10")
+        .output()
+        .expect("run");
+    let list = String::from_utf8(by_number.stdout).expect("UTF-8");
+    let numbers: Vec<_> = list.lines().filter_map(|line| line.split(':').next()).collect();
+    assert_eq!(numbers, ["9", "10"]);
     let skipped = folder.partie("db find library -c --player anderssen --skip 1");
     let all = folder.partie("db find library -c --player anderssen");
     let number = |text: &str| text.trim().parse::<u64>().expect("a number");
