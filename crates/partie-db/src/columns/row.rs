@@ -103,7 +103,7 @@ impl Row {
             lost,
             text,
             ends,
-            variant: game.variant(),
+            variant: if library { stored_variant(game) } else { game.variant() },
             start: start(game),
             outcome: game.outcome(),
             reason: reason(game),
@@ -199,6 +199,15 @@ fn movetext(game: &impl PgnView) -> String {
         text.drain(..tags);
     }
     String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Returns the variant by which a library knows a game. That of a tag is not stored a second time, so a
+/// position of a file without tags, which is orthodox chess, must not be taken for one that has it.
+fn stored_variant(game: &impl GameView) -> Variant {
+    match game.variant() {
+        Variant::FromPosition if game.tag("Variant").is_none() => Variant::Standard,
+        variant => variant,
+    }
 }
 
 /// Returns the start position, if it is not that of the variant.

@@ -79,6 +79,47 @@ fn games_go_in_and_come_out() {
     assert!(check.stderr.contains("3 games verified"), "{}", check.stderr);
 }
 
+/// Positions come back in every format as they are converted from their file.
+#[test]
+fn positions_of_files_without_tags_come_out_as_they_went_in() {
+    let folder = Folder::new();
+    let (atomic, from_position) = ("[Variant \"Atomic\"]", "[Variant \"From Position\"]");
+    let game = |variant| {
+        format!(
+            "{variant}\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *\n\n"
+        )
+    };
+    folder.write("some.pgn", [atomic, from_position, ""].map(game).concat());
+    folder.write(
+        "some.fen",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\n\
+         4k3/8/8/8/8/8/4P3/4K3[Q] w - - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w - - 3+1 0 1\n\
+         1r2k1r1/8/8/8/8/8/4P3/1R2K1R1 w KQkq - 0 1\n4k3/8/8/8/8/8/4P3/8 w - - 0 1\n",
+    );
+    folder.write("some.epd", "# remark\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"x\";\n");
+    for name in ["some.pgn", "some.fen", "some.epd"] {
+        folder.partie(&format!("db import {name}.library {name} -q"));
+        for format in ["pgn", "fen", "epd"] {
+            let converted = folder.partie(&format!("convert {name} -q -t {format}"));
+            let exported = folder.partie(&format!("db export {name}.library -q -t {format}"));
+            assert_eq!(exported.stdout, converted.stdout, "{name} {format}");
+            assert_eq!(exported.stdout.contains("[Variant"), format == "pgn" && name != "some.epd");
+        }
+        let own = &name["some.".len()..];
+        let exported = folder.partie(&format!("db export {name}.library -q -t {own}"));
+        folder.write("again", exported.stdout);
+        let games = |file: &str| {
+            let done = folder.partie(&format!("convert {file} --from {own} -q -t ndjson"));
+            let games = done.stdout.lines().map(|line| {
+                let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+                (game["variant"].clone(), game["start_fen"].clone(), game["final_fen"].clone())
+            });
+            games.collect::<Vec<_>>()
+        };
+        assert_eq!(games("again"), games(name));
+    }
+}
+
 #[test]
 fn games_are_found_as_grep_finds_them() {
     let folder = Folder::new();
