@@ -151,7 +151,8 @@ test("tables are filtered in files, too", async () => {
 /** A row as sites write it for the script of all rows. */
 function listedRow(href: string, index: number): unknown {
   const black = index % 100 === 7 ? "Jäger, <b>Ida</b>" : "Kučera, Petr";
-  return [href, [href.replace(/\D/g, ""), "Zeman, Far", black, "1-0", "Elsewhere", "9 March 2024", String(400 - index)], "2024-03-09"];
+  const cells = [href.replace(/\D/g, ""), "Zeman, Far", black, "1-0", "Elsewhere", "9 March 2024", String(400 - index)];
+  return [href, cells, ["2350", ""], "2024-03-09", "moves"];
 }
 
 test("a list of several pages finds the games of all of them, in files, too", async () => {
@@ -174,6 +175,7 @@ test("a list of several pages finds the games of all of them, in files, too", as
     await count.filter({ hasText: "of 340" }).waitFor();
     assert.equal(await count.innerText(), "3 of 340");
     assert.deepEqual(await shown(page), ["1067", "1167", "1267"]);
+    assert.equal(await page.locator("tbody tr:visible td:nth-child(2)").first().innerText(), "Zeman, Far 2350");
     assert.equal(await page.locator("tbody tr:visible td:nth-child(3)").first().innerText(), "Jäger, <b>Ida</b>");
     assert.equal(await page.locator("tbody tr:visible a").first().getAttribute("href"), "games/1067.html");
     await page.getByRole("button", { name: "Moves" }).click();
