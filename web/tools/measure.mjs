@@ -41,21 +41,33 @@ const watch = (selector) => {
   });
 };
 
-const first = [];
-let bytes = 0;
-for (let round = 0; round < rounds; round++) {
+/** Milliseconds until a page has a board that can be used, and the bytes that were transferred for it. */
+const load = async (address) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addInitScript(watch, ".viewer.live");
   const page = await context.newPage();
-  await page.goto(`${origin}/games/1`);
-  first.push(await page.evaluate(() => window.found));
-  bytes = await page.evaluate(() =>
+  await page.goto(address);
+  const time = await page.evaluate(() => window.found);
+  const bytes = await page.evaluate(() =>
     [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce(
       (sum, entry) => sum + entry.transferSize,
       0,
     ),
   );
   await context.close();
+  return [time, bytes];
+};
+
+const empty = [];
+const first = [];
+let bytes = 0;
+for (let round = 0; round < rounds; round++) {
+  // What the browser takes on this machine at this time.
+  const [floor] = await load("data:text/html,<div class='viewer live'></div>");
+  empty.push(floor);
+  const [time, transferred] = await load(`${origin}/games/1`);
+  first.push(time);
+  bytes = transferred;
 }
 
 /**
@@ -100,7 +112,8 @@ await browser.close();
 shown.kill();
 rmSync(folder, { recursive: true });
 process.stdout.write(
-  `first live board: ${Math.round(median(first))} ms (${first.map(Math.round).join(" ")})\n` +
+  `a page with nothing but the mark of a board: ${Math.round(median(empty))} ms (${empty.map(Math.round).join(" ")})\n` +
+    `first live board: ${Math.round(median(first))} ms (${first.map(Math.round).join(" ")})\n` +
     `transferred for it: ${Math.round(bytes / 1000)} kB\n` +
     pasted
       .map(([reader, times]) => `paste of ${megabyte.length} bytes to a live board, reader ${reader}: ${Math.round(median(times))} ms (${times.map(Math.round).join(" ")})\n`)
