@@ -95,29 +95,29 @@ pub(super) fn names(
     };
     let part = part.trim();
     let mut found = section.rows;
-    found.retain(|row| part.is_empty() || Text::Part(folded(part)).is_in(&row.value));
-    let first = (page - 1).saturating_mul(NAMES as u64);
-    let is_scored = list == Names::Players;
-    let mut table = Table {
-        columns: vec![Column::new(label, false), Column::new(&words.games, true)],
-        ..Table::default()
-    };
-    if is_scored {
-        table.columns.push(Column::new(&words.score, true));
+    if !part.is_empty() {
+        let text = Text::Part(folded(part));
+        found.retain(|row| text.is_in(&row.value));
     }
-    for row in found.iter().skip(usize::try_from(first).unwrap_or(usize::MAX)).take(NAMES) {
+    let first = usize::try_from(page - 1).unwrap_or(usize::MAX).saturating_mul(NAMES);
+    let is_scored = list == Names::Players;
+    let row = |row: &Row| {
         let href = match list {
             Names::Players => player_address(&row.value),
             Names::Tournaments => tournament_address(&row.value),
         };
-        let mut cells = vec![Cell::link(&row.label, href), Cell::new(words.grouped(row.number))];
-        if is_scored {
-            let score = row.score.map(|score| words.percent(score, 0));
-            cells.push(Cell::new(score.unwrap_or_default()));
-        }
-        table.rows.push(cells);
-    }
-    let is_last = first.saturating_add(NAMES as u64) >= found.len() as u64;
+        let score = row.score.map_or_else(String::new, |score| words.percent(score, 0));
+        let cells = [Cell::link(&row.label, href), Cell::new(words.grouped(row.number))];
+        cells.into_iter().chain(is_scored.then(|| Cell::new(score))).collect()
+    };
+    let columns = [Column::new(label, false), Column::new(&words.games, true)];
+    let score = is_scored.then(|| Column::new(&words.score, true));
+    let table = Table {
+        columns: columns.into_iter().chain(score).collect(),
+        rows: found.iter().skip(first).take(NAMES).map(row).collect(),
+        ..Table::default()
+    };
+    let is_last = first.saturating_add(NAMES) >= found.len();
     Sheet {
         title: title.clone(),
         facts: vec![format!("{title}: {}", words.grouped(found.len() as u64))],
