@@ -74,7 +74,7 @@ for (const [name, options] of [
     assert.match(await result(page).innerText(), /complete[^]*new\.pgn, more\.txt[^]*Games added\s*3[^]*library\s*4/);
     assert.equal(await page.evaluate(() => document.activeElement?.id), "result");
     // What was read only in part is said, with its place.
-    assert.match(await page.locator(".import-diagnostics pre").innerText(), /PGN030[^]*new\.pgn:15:31/);
+    assert.match(await page.locator(".import-diagnostics").innerText(), /error new\.pgn, line 15, column 31[^]*Qxh7[^]*PGN030/);
     assert.match((await page.locator("#live-polite").textContent()) ?? "", /complete\. Games added: 3/);
     assert.deepEqual(await axe(page), []);
     await page.getByRole("link", { name: "Show the new games" }).click();

@@ -3,6 +3,7 @@
 use std::{ops::Range, time::Duration};
 
 use askama::Template;
+use partie_formats::Diagnostic;
 
 use crate::shell::Shell;
 
@@ -65,10 +66,48 @@ pub struct ImportResult {
     pub words_kept: u64,
     /// Number of texts between the games that hold none.
     pub without_game: u64,
-    /// Messages in English.
-    pub messages: Vec<String>,
-    /// Diagnostics as text in English, with their places.
-    pub diagnostics: String,
+    /// Messages about files, and about what failed.
+    pub messages: Vec<ImportMessage>,
+    /// Diagnostics, the first of each code and file.
+    pub diagnostics: Vec<ImportDiagnostic>,
+}
+
+/// A message of an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportMessage {
+    /// A file was imported before.
+    Known {
+        /// Its name.
+        file: String,
+        /// Number of its games.
+        games: u64,
+    },
+    /// A file has the content of another one.
+    Repeated {
+        /// Its name.
+        file: String,
+        /// Name of the other one.
+        same: String,
+    },
+    /// A sentence in English.
+    Other(String),
+}
+
+/// A diagnostic of an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportDiagnostic {
+    /// Name of the file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u64,
+    /// Column, from 1.
+    pub column: u64,
+    /// The diagnostic.
+    pub diagnostic: Diagnostic,
+    /// The line before the place, at it and after it.
+    pub excerpt: [String; 3],
+    /// Number of others of its code in the file that are left out.
+    pub more: u64,
 }
 
 /// Cause of the end of an import.
@@ -233,6 +272,48 @@ mod tests {
         assert_eq!(facts(state(400, 10)), ["5,000", "500"], "all was read");
         assert_eq!(facts(state(0, 0)), ["5,000"], "nobody knows yet");
         assert_eq!(state(100, 1).share(), Some(250));
+    }
+
+    #[test]
+    fn results_are_in_the_language_of_their_reader() {
+        let text = b"1. e4 e5 2. Ke3 *";
+        let records = partie_pgn::read(&text[..], &partie_formats::ReadOptions::default());
+        let found = records.flatten().flat_map(|record| record.parsed.diagnostics);
+        let found = found.filter(|found| found.severity == partie_formats::Severity::Error);
+        let diagnostics = found.map(|diagnostic| ImportDiagnostic {
+            file: "<games>.pgn".to_owned(),
+            line: 3,
+            column: 13,
+            diagnostic,
+            excerpt: ["1. e4 e5 2. ", "Ke3", " *"].map(str::to_owned),
+            more: 1200,
+        });
+        let result = ImportResult {
+            messages: vec![ImportMessage::Repeated {
+                file: "a.pgn".to_owned(),
+                same: "b.pgn".to_owned(),
+            }],
+            diagnostics: diagnostics.collect(),
+            ..ImportResult::default()
+        };
+        let page = ImportPage { state: ImportState::Ended(&result), most: 1 << 20 };
+        let rendered = |code| {
+            let words = Words::of(code);
+            import(&Shell::of_server(Languages::default(), words, Choices::default()), &page)
+        };
+        let german = rendered("de");
+        for part in [
+            "<bdi>a.pgn</bdi>: hat denselben Inhalt wie <bdi>b.pgn</bdi>",
+            "<bdi>&#60;games&#62;.pgn</bdi>, Zeile 3, Spalte 13",
+            "1. e4 e5 2. <mark class=\"severity-error\">Ke3</mark> *</pre>",
+            "Weitere dieser Art in der Datei: 1.200",
+            "<span class=\"code\">PGN030</span>",
+        ] {
+            assert!(german.contains(part), "{part} in {german}");
+        }
+        for code in ["de", "fr", "cs"] {
+            assert!(!rendered(code).contains("lang=\"en\" dir"), "{code}");
+        }
     }
 
     #[test]

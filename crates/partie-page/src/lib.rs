@@ -51,7 +51,10 @@ pub use article::MoveLinks;
 pub use download::{Download, File};
 pub use explore::{Exploration, ExploreSearch, ExploredMove, LineMove, explore};
 pub use form::TextForm;
-pub use import::{ImportEnd, ImportPage, ImportResult, ImportState, LISTED, import};
+pub use import::{
+    ImportDiagnostic, ImportEnd, ImportMessage, ImportPage, ImportResult, ImportState, LISTED,
+    import,
+};
 pub use languages::{Languages, Translation, WordFault};
 pub use list::{
     ListedGame, Search, names_address, player_address, rows_script, tournament_address,

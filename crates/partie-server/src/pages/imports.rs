@@ -10,7 +10,7 @@ use std::{
     time::Instant,
 };
 
-use partie_page::{ImportEnd, ImportResult};
+use partie_page::{ImportEnd, ImportMessage, ImportResult};
 use tempfile::NamedTempFile;
 
 /// Prefix of the names of files while they are kept.
@@ -133,7 +133,7 @@ impl Slot {
     pub(super) fn refuse(&self, end: ImportEnd, why: Option<&str>) {
         let mut files = Vec::new();
         self.update(|running| files.clone_from(&running.names));
-        let messages = why.map(str::to_owned).into_iter().collect();
+        let messages = why.map(|why| ImportMessage::Other(why.to_owned())).into_iter().collect();
         self.end(ImportResult { files, end, messages, ..ImportResult::default() });
     }
 }

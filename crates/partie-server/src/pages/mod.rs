@@ -46,8 +46,8 @@ pub use imports::{GameImport, ImportProgress, SENT, SentFile};
 use live::LiveSessions;
 pub use live::{ChessServer, LiveLimits};
 pub use partie_page::{
-    DamagedFile, Exploration, ImportEnd, ImportResult, Languages, ListedGame, Plots, Search, Sheet,
-    Words,
+    DamagedFile, Exploration, ImportDiagnostic, ImportEnd, ImportMessage, ImportResult, Languages,
+    ListedGame, Plots, Search, Sheet, Words,
 };
 use shared::Shared;
 use shell::{PageShell, message};

@@ -60,8 +60,8 @@ pub(super) type InputBytes = Box<dyn Read + Send>;
 
 /// Receiver of what a run reports, in place of the terminal.
 pub(super) struct Listener {
-    /// Destination of diagnostics, as text.
-    pub(super) out: Box<dyn Write>,
+    /// Form of the diagnostics.
+    pub(super) form: ReportStyle,
     /// Counts the bytes of the inputs.
     pub(super) progress: Progress,
     /// Wraps the unpacked bytes of each input.
@@ -484,15 +484,16 @@ impl<'a> Run<'a> {
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
         let bar = stream != Stream::Stderr { bar: false } && !self.reporting.quiet;
-        let (messages, form) = match &self.listener {
-            None => (Messages::new(self.reporting, beside), self.form(beside)),
-            Some(_) => (Messages::Silent, ReportStyle::for_page()),
+        let (messages, form, progress, wrap) = match self.listener.take() {
+            None => {
+                let progress = Progress::new(input::total_size(&self.inputs), bar);
+                (Messages::new(self.reporting, beside), self.form(beside), progress, None)
+            }
+            Some(Listener { form, progress, wrap }) => {
+                (Messages::Silent, form, progress, Some(wrap))
+            }
         };
-        let (out, progress, wrap) = match self.listener.take() {
-            None => (opened(beside), Progress::new(input::total_size(&self.inputs), bar), None),
-            Some(Listener { out, progress, wrap }) => (BufWriter::new(out), progress, Some(wrap)),
-        };
-        let mut report = Report::new(out, form, self.reporting.severity())
+        let mut report = Report::new(opened(beside), form, self.reporting.severity())
             .context(REPORTING)?
             .advising(self.reading.options());
         let (mut failures, mut notes) = (Vec::new(), Vec::new());

@@ -10,6 +10,8 @@ mod excerpt;
 mod fingerprint;
 mod github;
 mod json;
+#[cfg(all(feature = "page", feature = "parquet"))]
+mod kept;
 #[cfg(test)]
 mod samples;
 mod sarif;
@@ -25,6 +27,8 @@ use partie_pgn::repair::{advice, stops_game};
 pub(crate) use account::{AccountJson, AccountText};
 pub(crate) use code_counts::CodeCounts;
 pub(crate) use fingerprint::Fingerprints;
+#[cfg(all(feature = "page", feature = "parquet"))]
+pub(crate) use kept::KeptDiagnostics;
 pub(crate) use tally::{Tally, count, grouped};
 pub(crate) use text::TextReport;
 pub(crate) use visible::{decoded, move_label, shortened, visible};
@@ -34,9 +38,6 @@ use crate::visible::json_line;
 /// Number of diagnostics of one code that are shown as text per file before the rest is
 /// counted.
 const FEW: usize = 5;
-
-/// Width of the text on a page, in characters.
-const PAGE: usize = 100;
 
 /// Format of a report.
 #[derive(Debug)]
@@ -65,13 +66,9 @@ pub(crate) enum ReportStyle {
         /// JSON objects.
         json: bool,
     },
-}
-
-impl ReportStyle {
-    /// Readable text without colours, for a page.
-    pub(crate) fn for_page() -> ReportStyle {
-        ReportStyle::Text { text: TextReport::new(PAGE, false), all: false }
-    }
+    /// As data, the first few of each code per file.
+    #[cfg(all(feature = "page", feature = "parquet"))]
+    Kept(KeptDiagnostics),
 }
 
 /// Writes diagnostics and counts records.
@@ -116,11 +113,11 @@ impl<W: io::Write> Report<W> {
     /// Returns true if the next diagnostic of a code is shown with its fix.
     fn shows_fix(&self, code: &Code) -> bool {
         match &self.form {
-            ReportStyle::Quiet | ReportStyle::CodeCounts { .. } | ReportStyle::Concise => false,
             ReportStyle::Text { all, .. } => {
                 *all || self.seen.get(code.id).is_none_or(|(_, seen)| *seen < FEW)
             }
             ReportStyle::Json | ReportStyle::Sarif(_) | ReportStyle::Github => true,
+            _ => false,
         }
     }
 
@@ -183,6 +180,11 @@ impl<W: io::Write> Report<W> {
             }
             ReportStyle::Github => {
                 writeln!(self.out, "{}", github::command(file, record, diagnostic))
+            }
+            #[cfg(all(feature = "page", feature = "parquet"))]
+            ReportStyle::Kept(kept) => {
+                kept.add(file, record, diagnostic);
+                Ok(())
             }
         }
     }

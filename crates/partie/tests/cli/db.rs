@@ -668,7 +668,10 @@ fn games_are_added_over_http() {
     let moved = send(&served, "../c/more.pgn", "[White \"New\"]\n\n1. e4 e5 2. Ke3 *\n");
     assert!(moved.starts_with("HTTP/1.1 303"), "{moved}");
     let page = ended(&served);
-    assert!(page.contains("PGN030") && page.contains("more.pgn:3:13"), "{page}");
+    assert!(
+        page.contains("PGN030") && page.contains("more.pgn</bdi>, line 3, column 13"),
+        "{page}"
+    );
     assert!(page.contains("<dt>Games in the library</dt><dd>9</dd>"), "{page}");
     assert!(served.get("/games?player=new").contains("/games/9"));
     assert!(served.get("/statistics").contains("<dd>9</dd>"));
@@ -684,7 +687,11 @@ fn games_are_added_over_http() {
     assert!(ended(&served).contains("<dt>Games in the library</dt><dd>10</dd>"));
     send_all(&served, &[("x/games.pgn", first), ("y/games.pgn", second), ("z/games.pgn", second)]);
     let page = ended(&served);
-    assert_eq!(page.matches("games.pgn was imported before (1 game)").count(), 2, "{page}");
+    assert_eq!(
+        page.matches("games.pgn</bdi>: was imported before (Games: 1)").count(),
+        2,
+        "{page}"
+    );
     assert!(page.contains("<dt>Games in the library</dt><dd>11</dd>"), "{page}");
     let left = std::fs::read_dir(folder.path("library")).expect("a folder").flatten();
     let left = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("upload"));

@@ -20,8 +20,8 @@ use tempfile::TempDir;
 
 use super::{Answer, BOUNDARY, Site, form, multipart};
 use crate::pages::{
-    GameImport, GameList, ImportEnd, ImportProgress, ImportResult, ListedGame, PageOptions,
-    SentFile,
+    GameImport, GameList, ImportEnd, ImportMessage, ImportProgress, ImportResult, ListedGame,
+    PageOptions, SentFile,
 };
 
 /// The most bytes of files.
@@ -67,7 +67,7 @@ impl GameImport for Club {
             files: files.iter().map(|file| file.name.clone()).collect(),
             added: 201..208,
             games: 207,
-            diagnostics: "<games.pgn>:3:4: something".to_owned(),
+            messages: vec![ImportMessage::Known { file: "<games.pgn>".to_owned(), games: 3 }],
             ..ImportResult::default()
         }
     }
@@ -163,7 +163,10 @@ fn files_arrive_and_are_removed() {
     importing.end.send(()).expect("an import");
     let ended = importing.ended();
     assert!(ended.contains("games?page=2"), "{ended}");
-    assert!(ended.contains("&#60;games.pgn&#62;:3:4"), "text is no markup: {ended}");
+    assert!(
+        ended.contains("<bdi>&#60;games.pgn&#62;</bdi>: was imported before (Games: 3)"),
+        "text is no markup: {ended}"
+    );
     let imported = importing.club.imported.lock().expect("a lock").clone();
     let game = |text: &str| ("games.pgn".to_owned(), text.as_bytes().to_vec(), true);
     assert_eq!(imported, [game("1. e4 *"), game("1. d4 *")]);

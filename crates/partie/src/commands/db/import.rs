@@ -2,6 +2,7 @@
 
 use std::{
     cell::RefCell,
+    fmt,
     io::{self, BufRead as _, BufReader, Read as _},
     path::Path,
     sync::{
@@ -136,25 +137,20 @@ impl Sources {
 
     /// Removes inputs that were imported to their end, under any name, and those whose content is that
     /// of another input; returns a message for each.
-    pub(super) fn leave_out_known(&self, inputs: &mut Inputs) -> Vec<String> {
+    pub(super) fn leave_out_known(&self, inputs: &mut Inputs) -> Vec<LeftOut> {
         let mut messages = Vec::new();
         let mut kept: Vec<&SourceFile> = Vec::new();
         inputs.retain(|input| {
             let name = input.name();
             let Some(file) = self.file(&name).filter(|_| !self.again) else { return true };
-            let shown = visible(&name);
             if let Some(known) = self.known(&name).filter(|known| known.complete) {
-                let other = match visible(&known.file) {
-                    other if other == shown => String::new(),
-                    other => format!(" as {other}"),
-                };
-                let games = count(known.games, "game");
-                messages.push(format!("{shown} was imported before{other} ({games})"));
+                let SourceEntry { file: known, games, .. } = known;
+                messages.push(LeftOut::Known { file: name, known, games });
                 return false;
             }
             if let Some(same) = kept.iter().find(|same| same.has_content_of(file)) {
-                let same = visible(&same.entry.file);
-                messages.push(format!("{shown} has the same content as {same}"));
+                let same = same.entry.file.clone();
+                messages.push(LeftOut::Repeated { file: name, same });
                 return false;
             }
             kept.push(file);
@@ -284,6 +280,36 @@ impl Sources {
 pub(super) fn merge_small(writer: &mut LibraryWriter) -> anyhow::Result<()> {
     let merged = writer.merge_small();
     merged.context("the games were added, but small segments of the library cannot be merged")
+}
+
+/// A file that is not imported.
+#[derive(Debug)]
+pub(super) enum LeftOut {
+    /// It was imported before.
+    Known {
+        file: String,
+        /// Its name at that time.
+        known: String,
+        /// Number of its games.
+        games: u64,
+    },
+    /// It has the content of another one.
+    Repeated { file: String, same: String },
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LeftOut::Known { file, known, games } => {
+                let [file, known] = [file, known].map(|name| visible(name));
+                let other = if known == file { String::new() } else { format!(" as {known}") };
+                write!(f, "{file} was imported before{other} ({})", count(*games, "game"))
+            }
+            LeftOut::Repeated { file, same } => {
+                write!(f, "{} has the same content as {}", visible(file), visible(same))
+            }
+        }
+    }
 }
 
 /// A file that is being imported.

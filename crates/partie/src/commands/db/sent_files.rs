@@ -3,28 +3,29 @@
 use std::{
     collections::HashSet,
     fs,
-    io::{self, Read, Write},
+    io::{self, Read},
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     time::Duration,
 };
 
 use partie_db::library::{ExplorerApi, LibraryWriter};
-use partie_server::pages::{GameImport, ImportEnd, ImportProgress, ImportResult, SENT, SentFile};
+use partie_server::pages::{
+    GameImport, ImportEnd, ImportMessage, ImportProgress, ImportResult, SENT, SentFile,
+};
 
-use super::import::{Cancelled, Sources, Watch};
+use super::import::{Cancelled, LeftOut, Sources, Watch};
 use crate::{
     args::{Reading, Reporting},
     commands::records::{Listener, Outcome, Run},
     input::{Input, Inputs},
     progress::Progress,
+    report::{KeptDiagnostics, ReportStyle},
 };
 
-/// The most bytes of diagnostics that are kept for the page.
-const MOST_TEXT: usize = 1 << 20;
 /// Number of unpacked bytes for each byte of a file beyond which it is taken for an attack.
 const RATIO: u64 = 200;
 /// Number of unpacked bytes that any file may have.
@@ -63,23 +64,23 @@ impl GameImport for LibraryImport {
             files: files.iter().map(|file| file.name.clone()).collect(),
             ..ImportResult::default()
         };
-        let diagnostics = Diagnostics::default();
+        let diagnostics = KeptDiagnostics::default();
         let added = self.add(files, again, progress, &diagnostics, &mut result);
         if let Err(error) = added {
             result.end = ImportEnd::Failed;
             if error.is::<Cancelled>() {
                 result.end = ImportEnd::Cancelled;
             } else {
-                result.messages.push(format!("{error:#}"));
+                result.messages.push(ImportMessage::Other(format!("{error:#}")));
             }
             // Removes what did not become part of it.
             drop(LibraryWriter::open(&self.folder));
         }
         // The pages show the new games from now on.
         if let Err(error) = self.api.refresh() {
-            result.messages.push(error.to_string());
+            result.messages.push(ImportMessage::Other(error.to_string()));
         }
-        result.diagnostics = diagnostics.text();
+        result.diagnostics = diagnostics.take();
         result
     }
 }
@@ -90,7 +91,7 @@ impl LibraryImport {
         files: &[SentFile],
         again: bool,
         progress: &ImportProgress,
-        diagnostics: &Diagnostics,
+        diagnostics: &KeptDiagnostics,
         result: &mut ImportResult,
     ) -> anyhow::Result<()> {
         let mut writer = LibraryWriter::open(&self.folder)?;
@@ -115,7 +116,7 @@ fn add_distinct(
     writer: &mut LibraryWriter,
     files: &[&SentFile],
     again: bool,
-    (progress, diagnostics): (&ImportProgress, &Diagnostics),
+    (progress, diagnostics): (&ImportProgress, &KeptDiagnostics),
     result: &mut ImportResult,
 ) -> anyhow::Result<()> {
     let mut inputs: Inputs = files
@@ -126,14 +127,19 @@ fn add_distinct(
     let most = largest.max().unwrap_or(0).saturating_mul(RATIO).max(UNPACKED);
     let earlier = (!again).then_some(&writer.manifest().sources[..]);
     let sources = Sources::of(&inputs, earlier, most);
-    result.messages.extend(sources.leave_out_known(&mut inputs));
+    let left_out =
+        sources.leave_out_known(&mut inputs).into_iter().map(|left_out| match left_out {
+            LeftOut::Known { file, games, .. } => ImportMessage::Known { file, games },
+            LeftOut::Repeated { file, same } => ImportMessage::Repeated { file, same },
+        });
+    result.messages.extend(left_out);
     if inputs.is_empty() {
         return Ok(());
     }
     let (reading, reporting) = (Reading::default(), Reporting::default());
     let cancelled = Arc::clone(&progress.cancelled);
     let listener = Listener {
-        out: Box::new(diagnostics.clone()),
+        form: ReportStyle::Kept(diagnostics.clone()),
         progress: Progress::counted(Arc::clone(&progress.bytes)),
         wrap: Box::new(move |source| {
             Box::new(Unpacked { source, left: most, cancelled: Arc::clone(&cancelled) })
@@ -146,7 +152,7 @@ fn add_distinct(
     if !failures.is_empty() {
         result.end = ImportEnd::Failed;
     }
-    result.messages.extend(failures.into_iter().chain(notes));
+    result.messages.extend(failures.into_iter().chain(notes).map(ImportMessage::Other));
     let read = [tally.clean, tally.repaired, tally.warnings, tally.broken];
     for (sum, read) in result.read.iter_mut().zip(read) {
         *sum += read;
@@ -164,31 +170,6 @@ pub(super) fn remove_old(folder: &Path) {
         if is_sent && age().is_some_and(|age| age > OLD) {
             let _ = fs::remove_file(entry.path());
         }
-    }
-}
-
-/// Text of diagnostics, of which only so many bytes are kept.
-#[derive(Clone, Default)]
-struct Diagnostics(Arc<Mutex<Vec<u8>>>);
-
-impl Diagnostics {
-    fn text(&self) -> String {
-        let text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let cut = if text.len() >= MOST_TEXT { "\n... and more" } else { "" };
-        String::from_utf8_lossy(&text).trim_end().to_owned() + cut
-    }
-}
-
-impl Write for Diagnostics {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = MOST_TEXT.saturating_sub(text.len());
-        text.extend_from_slice(&bytes[..bytes.len().min(room)]);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 
@@ -251,14 +232,5 @@ mod tests {
         let other = write("manifest-00000001.json", OLD * 2);
         remove_old(folder.path());
         assert_eq!([old, new, other].map(|path| path.exists()), [false, true, true]);
-    }
-
-    #[test]
-    fn text_beyond_the_limit_is_said_to_be_missing() {
-        let mut kept = Diagnostics::default();
-        kept.write_all(&vec![b'x'; MOST_TEXT - 1]).expect("memory");
-        assert!(kept.text().ends_with('x'));
-        kept.write_all(b"yz").expect("memory");
-        assert!(kept.text().ends_with("xy\n... and more"));
     }
 }
