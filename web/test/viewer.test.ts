@@ -119,8 +119,11 @@ test("addresses that name no position open the start", async () => {
 
 test("keys walk through moves and variations", async () => {
   const { page } = await open("game.html");
+  await press(page, "End");
+  assert.equal(await page.locator(".move[aria-current]").innerText(), "Nd5#", "at once, without a click");
+  await press(page, "Home");
   await press(page, "ArrowRight", 6);
-  assert.equal(await current(page), 6, "at once, without a click");
+  assert.equal(await current(page), 6);
   await page.locator(".moves-pane").focus();
   const main = await current(page);
   await press(page, "ArrowDown");
@@ -142,6 +145,12 @@ test("keys in a field are left to the field", async () => {
   await page.locator("textarea").focus();
   await press(page, "ArrowRight", 3);
   assert.equal(await current(page), 0);
+  // The ends of a text that was read are those of its page.
+  await page.locator("textarea").blur();
+  await press(page, "End");
+  assert.equal(await current(page), 0);
+  await press(page, "ArrowRight");
+  assert.equal(await current(page), 1);
 });
 
 test("f flips the board only while the viewer has the focus", async () => {

@@ -18,8 +18,6 @@ import { Tree } from "./tree";
 import { meant } from "./typed";
 
 const playEvery = 1200;
-/** Keys that need no focus in the game; the others scroll the page or belong to what has it. */
-const unfocusedKeys = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
 
 /** A game on a page: boards, moves, buttons and curves that show the same position. */
 export class Viewer {
@@ -84,7 +82,11 @@ export class Viewer {
 
   /** Handles a key that was pressed outside of the game. */
   pressUnfocused(event: KeyboardEvent): void {
-    if (unfocusedKeys.has(event.key)) this.press(event);
+    const { key } = event;
+    const walks = key === "ArrowLeft" || key === "ArrowRight";
+    // A text that was read is longer than its game, and they go to its ends.
+    const ends = (key === "Home" || key === "End") && !this.root.closest(".read");
+    if (walks || ends) this.press(event);
   }
 
   /** Says how much stands above the game, so that the moves end above the buttons of a phone. */
