@@ -161,7 +161,7 @@ test("a file that was imported before is imported again only if it is said", { s
     return result(page).innerText();
   };
   assert.match(await send(), /Games added\s*1/);
-  assert.match(await send(), /a\.pgn was imported before \(1 game\)[^]*Games added\s*0/);
+  assert.match(await send(), /a\.pgn: was imported before \(Games: 1\)[^]*Games added\s*0/);
   await page.getByLabel("Also games of files that were imported before").check();
   assert.match(await send(), /Games added\s*1[^]*library\s*2/);
 });
