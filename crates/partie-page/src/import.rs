@@ -70,6 +70,8 @@ pub struct ImportResult {
     pub messages: Vec<ImportMessage>,
     /// Diagnostics, the first of each code and file.
     pub diagnostics: Vec<ImportDiagnostic>,
+    /// Number of the other diagnostics.
+    pub left_out: u64,
 }
 
 /// A message of an import.
@@ -106,8 +108,6 @@ pub struct ImportDiagnostic {
     pub diagnostic: Diagnostic,
     /// The line before the place, at it and after it.
     pub excerpt: [String; 3],
-    /// Number of others of its code in the file that are left out.
-    pub more: u64,
 }
 
 /// Cause of the end of an import.
@@ -286,7 +286,6 @@ mod tests {
             column: 13,
             diagnostic,
             excerpt: ["1. e4 e5 2. ", "Ke3", " *"].map(str::to_owned),
-            more: 1200,
         });
         let result = ImportResult {
             messages: vec![ImportMessage::Repeated {
@@ -294,6 +293,7 @@ mod tests {
                 same: "b.pgn".to_owned(),
             }],
             diagnostics: diagnostics.collect(),
+            left_out: 1200,
             ..ImportResult::default()
         };
         let page = ImportPage { state: ImportState::Ended(&result), most: 1 << 20 };
@@ -306,7 +306,7 @@ mod tests {
             "<bdi>a.pgn</bdi>: hat denselben Inhalt wie <bdi>b.pgn</bdi>",
             "<bdi>&#60;games&#62;.pgn</bdi>, Zeile 3, Spalte 13",
             "1. e4 e5 2. <mark class=\"severity-error\">Ke3</mark> *</pre>",
-            "Weitere dieser Art in der Datei: 1.200",
+            "Weitere, nicht gezeigt: 1.200",
             "<span class=\"code\">PGN030</span>",
         ] {
             assert!(german.contains(part), "{part} in {german}");

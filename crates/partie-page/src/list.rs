@@ -53,8 +53,8 @@ impl ListedGame {
         ListedGame { event: tag("Event"), date: tag("Date"), plies, position, ..row }
     }
 
-    /// Adds the players and their ratings, given the tags that are known; of bughouse the team of White on the first board,
-    /// then that of Black.
+    /// Adds the players and their ratings, given the tags that are known; of bughouse the team of White on
+    /// the first board, then that of Black.
     #[must_use]
     pub fn with_players(self, tag: impl Fn(&str) -> String) -> ListedGame {
         let [white, black] = ["White", "Black"].map(&tag);

@@ -132,7 +132,7 @@ pub struct GamesPage<'a> {
     pub rows: &'a [ListedGame],
     /// Links to the other parts of the list.
     pub pages: &'a [crate::Link],
-    /// The address of the next part, of a list whose end is not known.
+    /// The address of the next part, if there is one.
     pub next: Option<String>,
     /// True if a search finds the games of other parts: a filter and orders of these rows alone mislead.
     pub partial: bool,

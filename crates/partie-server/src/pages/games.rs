@@ -358,3 +358,24 @@ pub(super) async fn file(
         })
         .await
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_to_pages_near_the_one_that_is_shown() {
+        for (page, last, expected) in [
+            (1, 1, "[1]"),
+            (2, 4, "1 [2] 3 4"),
+            (1, 9, "[1] 2 3 4 … 9"),
+            (9, 20, "1 … 6 7 8 [9] 10 11 12 … 20"),
+        ] {
+            let links = page_links(page, last)
+                .into_iter()
+                .map(|link| if link.current { format!("[{}]", link.text) } else { link.text });
+            assert_eq!(links.collect::<Vec<_>>().join(" "), expected);
+        }
+        assert!(page_links(9, 20)[1].href.is_empty(), "a gap leads nowhere");
+    }
+}

@@ -5,74 +5,76 @@ use std::sync::{Arc, Mutex, PoisonError};
 use partie_formats::{Diagnostic, Record};
 use partie_server::pages::ImportDiagnostic;
 
-use super::{FEW, excerpt::excerpt};
+use super::excerpt::excerpt;
 
 /// The most diagnostics that are kept.
 const MOST: usize = 500;
 
 /// Diagnostics that a report keeps for someone else.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeptDiagnostics(Arc<Mutex<Vec<ImportDiagnostic>>>);
+pub(crate) struct KeptDiagnostics(Arc<Mutex<Kept>>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    diagnostics: Vec<ImportDiagnostic>,
+    left_out: u64,
+}
 
 impl KeptDiagnostics {
-    /// Keeps a diagnostic of a file, or counts it if there are several of its code.
-    pub(super) fn add(&self, file: &str, record: &Record, diagnostic: &Diagnostic) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_like = |known: &ImportDiagnostic| {
-            known.file == file && known.diagnostic.code.id == diagnostic.code.id
-        };
-        let like = all.iter().filter(|known| is_like(known)).count();
-        if (like >= FEW || all.len() >= MOST)
-            && let Some(last) = all.iter_mut().rfind(|known| is_like(known))
-        {
-            last.more += 1;
+    /// Keeps a diagnostic of a file if it is one of the first of its code, or counts it.
+    pub(super) fn add(&self, file: &str, record: &Record, diagnostic: &Diagnostic, is_early: bool) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !is_early || kept.diagnostics.len() >= MOST {
+            kept.left_out += 1;
             return;
         }
         let place = record.place(diagnostic.span.start);
         let shown = excerpt(record, std::slice::from_ref(&diagnostic.span));
         let marked = shown.spans.into_iter().next().unwrap_or_default();
         let [before, at, after] = [0..marked.start, marked.clone(), marked.end..shown.text.len()];
-        all.push(ImportDiagnostic {
+        kept.diagnostics.push(ImportDiagnostic {
             file: file.to_owned(),
             line: place.line,
             column: place.column,
             diagnostic: diagnostic.clone(),
             excerpt: [before, at, after].map(|part| shown.text[part].to_owned()),
-            more: 0,
         });
     }
 
-    /// Takes what was kept, in its order.
-    pub(crate) fn take(&self) -> Vec<ImportDiagnostic> {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Takes what was kept, in its order, and the number of the others.
+    pub(crate) fn take(&self) -> (Vec<ImportDiagnostic>, u64) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Kept { diagnostics, left_out } = std::mem::take(&mut *kept);
+        (diagnostics, left_out)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use partie_formats::ReadOptions;
+    use partie_formats::{ReadOptions, Severity};
 
-    use super::*;
+    use super::{
+        super::{FEW, Report, ReportStyle},
+        *,
+    };
 
     #[test]
-    fn the_first_of_each_code_are_kept_and_the_others_counted() {
+    fn the_first_of_each_code_and_file_are_kept_and_the_others_counted() {
         let text = "1. e4 e5 2. Ke3 *\n\n".repeat(FEW + 3);
         let kept = KeptDiagnostics::default();
-        for file in ["a.pgn", "b.pgn"] {
+        let form = ReportStyle::Kept(kept.clone());
+        let mut report = Report::new(Vec::new(), form, Severity::Error).expect("memory");
+        let files = MOST / FEW + 1;
+        for file in 0..files {
             for record in partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten() {
-                for diagnostic in &record.parsed.diagnostics {
-                    kept.add(file, &record, diagnostic);
-                }
+                report.record(&format!("{file}.pgn"), &record, 1).expect("memory");
             }
+            report.end_of_file().expect("memory");
         }
-        let of_moves = |found: &ImportDiagnostic| found.diagnostic.code.id == "PGN030";
-        let found: Vec<_> = kept.take().into_iter().filter(of_moves).collect();
-        assert_eq!(found.len(), 2 * FEW);
+        let (found, left_out) = kept.take();
+        assert_eq!((found.len(), left_out as usize), (MOST, files * (FEW + 3) - MOST));
         assert_eq!(found[0].excerpt, ["1. e4 e5 2. ", "Ke3", " *"]);
         assert_eq!((found[1].line, found[1].column), (3, 13));
-        let more: Vec<u64> = found.iter().map(|found| found.more).collect();
-        assert_eq!(more.iter().sum::<u64>(), 6);
-        assert_eq!([more[FEW - 1], more[2 * FEW - 1]], [3, 3]);
-        assert!(kept.take().is_empty());
+        assert_eq!((&*found[FEW].file, found[FEW].line), ("1.pgn", 1));
     }
 }

@@ -183,7 +183,9 @@ impl<W: io::Write> Report<W> {
             }
             #[cfg(all(feature = "page", feature = "parquet"))]
             ReportStyle::Kept(kept) => {
-                kept.add(file, record, diagnostic);
+                let (_, seen) = self.seen.entry(diagnostic.code.id).or_insert((diagnostic.code, 0));
+                *seen += 1;
+                kept.add(file, record, diagnostic, *seen <= FEW);
                 Ok(())
             }
         }

@@ -80,7 +80,7 @@ impl GameImport for LibraryImport {
         if let Err(error) = self.api.refresh() {
             result.messages.push(ImportMessage::Other(error.to_string()));
         }
-        result.diagnostics = diagnostics.take();
+        (result.diagnostics, result.left_out) = diagnostics.take();
         result
     }
 }
