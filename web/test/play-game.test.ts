@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Locator } from "playwright-core";
 import type { LiveBoard, LiveMove } from "../src/types/Live";
-import { assertClean, drawn, phone, press } from "./browser.js";
+import { assertClean, drawn, phone, press, smallPhone } from "./browser.js";
 import { board, firstMoves, loggedIn, position, setUpLive, type LivePlay, type ScriptedSession } from "./live.js";
 
 const play = setUpLive();
@@ -525,3 +526,33 @@ function bughouseAt(session: ScriptedSession): void {
   session.tell(board({ game: 8, relation: "observer", flipped: true, white: { name: "Dorothea", clock: 75_000 }, black: { name: "Ceciliana", clock: 40_000 }, current }));
   session.tell({ kind: "partner-game", game: 8 });
 }
+
+test("on a phone, talk leaves the board, the result and offers in sight", async () => {
+  for (const options of [phone, smallPhone]) {
+    const session = loggedIn();
+    session.tell(board({ ticking: true, moves: firstMoves }));
+    const { live, page } = await play(session, options);
+    await live.game.waitFor();
+    await page.locator(".dock-toggle").click();
+    session.tell({ kind: "offer", index: 10, own: false, with: "Boris", what: "draw", terms: "", side: null });
+    const offer = live.game.getByRole("group", { name: /Boris offers/ });
+    await offer.waitFor();
+    const dock = await page.locator(".dock").boundingBox();
+    assert(dock);
+    assert.deepEqual([dock.x, dock.width], [0, options.viewport?.width]);
+    const above = async (seen: Locator): Promise<void> => {
+      const box = await seen.boundingBox();
+      assert(box && box.y >= 0 && box.y + box.height <= dock.y + 1, `${await seen.getAttribute("class")}: ${JSON.stringify(box)} above ${dock.y}`);
+    };
+    await above(live.game.locator("> .board .frame"));
+    await above(offer);
+    await live.click("e2", "e4");
+    await session.move("e2e4");
+    session.tell({ kind: "offer-removed", index: 10 });
+    session.tell({ kind: "ended", game: 7, result: "1-0", reason: "Boris resigns" });
+    const status = live.game.locator(".status", { hasText: "1–0" });
+    await status.waitFor();
+    await above(status);
+    await page.close();
+  }
+});
