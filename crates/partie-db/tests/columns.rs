@@ -94,7 +94,9 @@ fn a_game_is_a_row() {
 fn what_is_lost_is_said() {
     let lost = |options: &WriteOptions| -> Vec<Vec<String>> {
         let rows = rows(GAMES, options);
-        rows.into_iter().map(|row| row.lost.into_iter().map(|loss| loss.0).collect()).collect()
+        rows.into_iter()
+            .map(|row| row.lost.into_iter().map(|loss| loss.0.to_string()).collect())
+            .collect()
     };
     assert_eq!(
         lost(&WriteOptions::default()),
@@ -114,7 +116,7 @@ fn what_is_lost_is_said() {
         ("[%csl Ra1]", Some("1 comment")),
     ] {
         let rows = rows(&format!("1. e4 {{{comment}}} *"), &WriteOptions::default());
-        let lost: Vec<_> = rows[0].lost.iter().map(|loss| loss.0.as_str()).collect();
+        let lost: Vec<_> = rows[0].lost.iter().map(|loss| loss.0.to_string()).collect();
         assert_eq!(lost, Vec::from_iter(expected), "{comment}");
     }
 }

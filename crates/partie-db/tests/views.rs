@@ -64,7 +64,7 @@ fn written(text: &str, format: Format, writing: &WriteOptions) -> (String, Vec<S
         (&options, writing),
         Jobs::new(1),
         |batch, record, lost| {
-            let lost: Vec<_> = lost.iter().map(|loss| loss.0.clone()).collect();
+            let lost: Vec<_> = lost.iter().map(|loss| loss.0.to_string()).collect();
             batch.made.push(Record { encoding: "", text: lost.join("\n").into_bytes(), ..record });
         },
     );
@@ -87,7 +87,9 @@ fn compare(text: &str) {
         for record in &records {
             let lossy = dispatch::write(format, record, "f", &writing, &mut all);
             let words = lossy.expect("a Vec takes all").lost;
-            lost.push(words.into_iter().map(|loss| loss.0).collect::<Vec<_>>().join("\n"));
+            lost.push(
+                words.into_iter().map(|loss| loss.0.to_string()).collect::<Vec<_>>().join("\n"),
+            );
         }
         let expected = String::from_utf8(all).expect("UTF-8");
         let (found, found_lost) = written(text, format, &writing);

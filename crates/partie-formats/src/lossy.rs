@@ -1,17 +1,12 @@
 //! Losses: the parts of a game that a format could not carry.
 
-/// One thing that was lost in writing, in words: `2 variations`, `clock times`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(transparent))]
-pub struct Loss(pub String);
+use partie_core::Message;
 
-impl Loss {
-    /// Makes a loss from its description.
-    pub fn new(what: impl Into<String>) -> Loss {
-        Loss(what.into())
-    }
-}
+/// One thing that was lost in writing, in words: `2 variations`, `clock times`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct Loss(pub Message);
 
 /// A value whose conversion may have lost something. Callers must decide:
 /// [`Lossy::exact`] refuses losses, [`Lossy::ignore`] accepts them.

@@ -22,13 +22,18 @@ fn plain_values() {
     }
     is(&Severity::Repaired, &json!("repaired"));
     is(&Confidence::Guess, &json!("guess"));
-    is(&Loss::new("2 variations"), &json!("2 variations"));
     is(&Place { line: 2, column: 3, byte: 9 }, &json!({"line": 2, "column": 3, "byte": 9}));
     let fix = Fix { span: 4..6, replacement: "Nf3".to_owned(), confidence: Confidence::Safe };
     let json = json!({
         "span": {"start": 4, "end": 6}, "replacement": "Nf3", "confidence": "safe",
     });
     is(&fix, &json);
+}
+
+#[test]
+fn a_loss_is_written_in_words() {
+    let loss = Loss(message!("tags ({tags})", tags = "Site"));
+    assert_eq!(serde_json::to_value(&loss).expect("JSON"), json!("tags (Site)"));
 }
 
 #[test]

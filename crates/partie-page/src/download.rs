@@ -2,8 +2,8 @@
 
 use std::io::Cursor;
 
-use partie_core::{Boards, Game, NodeId, NodeRef, walk::WalkEvent};
-use partie_formats::{Format, Record, WriteOptions};
+use partie_core::{Boards, Game, NodeId, NodeRef, message, walk::WalkEvent};
+use partie_formats::{Format, Loss, Record, WriteOptions};
 use partie_pgn::bpgn;
 use partie_records::dispatch;
 use partie_render::{
@@ -40,7 +40,7 @@ pub enum Download {
 pub(crate) struct Offer {
     pub(crate) kind: Download,
     /// Losses of the game that is shown.
-    pub(crate) losses: Vec<String>,
+    pub(crate) losses: Vec<Loss>,
     /// The most moves that the file can have, if the text has more.
     pub(crate) most_moves: Option<u64>,
 }
@@ -63,7 +63,7 @@ impl Offer {
             if written.is_empty() {
                 return None;
             }
-            let losses = lossy.lost.into_iter().map(|loss| loss.0).collect();
+            let losses = lossy.lost;
             Some(Offer { kind, losses, most_moves: None })
         };
         Download::ALL.into_iter().filter_map(offer).collect()
@@ -202,7 +202,7 @@ impl Download {
     }
 
     /// Parts of a game that its text in a page or a book does not show.
-    fn unprinted(self, game: &Game) -> Vec<String> {
+    fn unprinted(self, game: &Game) -> Vec<Loss> {
         let has = |part: fn(NodeRef<'_>) -> bool| {
             game.walk().any(|event| match event {
                 WalkEvent::Move { node, .. } => part(game.node(node)),
@@ -211,10 +211,10 @@ impl Download {
         };
         let mut lost = Vec::new();
         if self == Download::Pdf && has(|node| node.clock().is_some()) {
-            lost.push("clocks".to_owned());
+            lost.push(Loss(message!("clocks")));
         }
         if matches!(self, Download::Pdf | Download::Html) && has(|node| node.eval().is_some()) {
-            lost.push("evaluations".to_owned());
+            lost.push(Loss(message!("evaluations")));
         }
         lost
     }

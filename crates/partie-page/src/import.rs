@@ -3,7 +3,7 @@
 use std::{ops::Range, time::Duration};
 
 use askama::Template;
-use partie_formats::Diagnostic;
+use partie_formats::{Diagnostic, Format};
 
 use crate::shell::Shell;
 
@@ -91,8 +91,37 @@ pub enum ImportMessage {
         /// Name of the other one.
         same: String,
     },
+    /// A file has no games.
+    WithoutGames {
+        /// Its name.
+        file: String,
+        /// The format that it was read as.
+        format: Format,
+    },
+    /// A file could not be read, or not to its end.
+    Unread {
+        /// Its name.
+        file: String,
+        /// The cause.
+        cause: UnreadCause,
+        /// More on the cause, in English.
+        detail: String,
+    },
     /// A sentence in English.
     Other(String),
+}
+
+/// Cause why a file could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnreadCause {
+    /// It holds no chess.
+    Foreign,
+    /// It is an archive of files.
+    Archive,
+    /// It ends too early.
+    Truncated,
+    /// Another one.
+    Other,
 }
 
 /// A diagnostic of an import.
@@ -173,6 +202,18 @@ impl ImportState<'_> {
             ImportState::Ready | ImportState::Ended(_) => {}
         }
         facts
+    }
+}
+
+impl UnreadCause {
+    fn words(self, shell: &Shell) -> &str {
+        let words = shell.words;
+        match self {
+            UnreadCause::Foreign => &words.import_foreign,
+            UnreadCause::Archive => &words.import_archive,
+            UnreadCause::Truncated => &words.import_truncated,
+            UnreadCause::Other => &words.import_unread,
+        }
     }
 }
 
@@ -288,10 +329,20 @@ mod tests {
             excerpt: ["1. e4 e5 2. ", "Ke3", " *"].map(str::to_owned),
         });
         let result = ImportResult {
-            messages: vec![ImportMessage::Repeated {
-                file: "a.pgn".to_owned(),
-                same: "b.pgn".to_owned(),
-            }],
+            messages: vec![
+                ImportMessage::Repeated { file: "a.pgn".to_owned(), same: "b.pgn".to_owned() },
+                ImportMessage::WithoutGames { file: "c.pgn".to_owned(), format: Format::Pgn },
+                ImportMessage::Unread {
+                    file: "d.gz".to_owned(),
+                    cause: UnreadCause::Truncated,
+                    detail: String::new(),
+                },
+                ImportMessage::Unread {
+                    file: "e.png".to_owned(),
+                    cause: UnreadCause::Foreign,
+                    detail: "PNG picture".to_owned(),
+                },
+            ],
             diagnostics: diagnostics.collect(),
             left_out: 1200,
             ..ImportResult::default()
@@ -304,6 +355,9 @@ mod tests {
         let german = rendered("de");
         for part in [
             "<bdi>a.pgn</bdi>: hat denselben Inhalt wie <bdi>b.pgn</bdi>",
+            "<bdi>c.pgn</bdi>: keine Partien in dieser Datei, gelesen als PGN",
+            "<bdi>d.gz</bdi>: endet zu früh; vielleicht ist die Datei unvollständig</p>",
+            "<bdi>e.png</bdi>: ist keine Schachaufzeichnung <span lang=\"en\">(PNG picture)</span>",
             "<bdi>&#60;games&#62;.pgn</bdi>, Zeile 3, Spalte 13",
             "1. e4 e5 2. <mark class=\"severity-error\">Ke3</mark> *</pre>",
             "Weitere, nicht gezeigt: 1.200",

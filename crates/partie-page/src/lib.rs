@@ -53,7 +53,7 @@ pub use explore::{Exploration, ExploreSearch, ExploredMove, LineMove, explore};
 pub use form::TextForm;
 pub use import::{
     ImportDiagnostic, ImportEnd, ImportMessage, ImportPage, ImportResult, ImportState, LISTED,
-    import,
+    UnreadCause, import,
 };
 pub use languages::{Languages, Translation, WordFault};
 pub use list::{

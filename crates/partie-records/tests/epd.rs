@@ -485,7 +485,7 @@ fn losses_are_named() {
         let game = pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
         let mut out = Vec::new();
         let lossy = epd::write(&game, &WriteOptions::default(), &mut out).expect("memory");
-        let lost: Vec<String> = lossy.lost.into_iter().map(|l| l.0).collect();
+        let lost: Vec<String> = lossy.lost.into_iter().map(|l| l.0.to_string()).collect();
         (String::from_utf8(out).expect("text"), lost)
     };
     let (text, lost_here) =

@@ -401,7 +401,7 @@ fn the_last_position_of_a_game_is_written() {
         let game = pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
         let mut out = Vec::new();
         let lossy = fen::write(&game, &WriteOptions::default(), &mut out).expect("memory");
-        let lost: Vec<_> = lossy.lost.into_iter().map(|l| l.0).collect();
+        let lost: Vec<_> = lossy.lost.into_iter().map(|l| l.0.to_string()).collect();
         (String::from_utf8(out).expect("text"), lost)
     };
     let (text, lost) = written("[White \"A\"]\n\n1. e4 e5 2. Ke3 1-0");

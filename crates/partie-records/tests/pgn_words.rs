@@ -13,7 +13,7 @@ fn written(text: &[u8]) -> (String, Vec<String>) {
     let game = pgn::parse(text, &ReadOptions::default()).value;
     let mut out = Vec::new();
     let lossy = pgn::write(&game, &WriteOptions::default(), &mut out).expect("memory");
-    let lost = lossy.lost.iter().map(|loss| loss.0.clone()).collect();
+    let lost = lossy.lost.iter().map(|loss| loss.0.to_string()).collect();
     (String::from_utf8(out).expect("UTF-8"), lost)
 }
 

@@ -445,7 +445,7 @@ fn losses_are_said() {
     game.tree.annotations_mut(last).comments.push(Comment::after("well played"));
     let lost: Vec<String> = partie_records::style12::losses(&game, &WriteOptions::default())
         .into_iter()
-        .map(|l| l.0)
+        .map(|l| l.0.to_string())
         .collect();
     assert_eq!(
         lost,

@@ -391,6 +391,7 @@ fn losses_of_chess_game_player_texts() {
     let game = partie_pgn::parse(text, &ReadOptions::default()).value;
     let options = partie_formats::WriteOptions::default();
     let lossy = partie_formats::scoresheet::cgp::write(&game, &options, &mut Vec::new());
-    let lost: Vec<_> = lossy.expect("memory").lost.into_iter().map(|loss| loss.0).collect();
+    let lost: Vec<_> =
+        lossy.expect("memory").lost.into_iter().map(|loss| loss.0.to_string()).collect();
     assert_eq!(lost, ["tags (Event, ECO)"]);
 }

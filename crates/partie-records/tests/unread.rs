@@ -42,7 +42,7 @@ fn records(format: Format, text: &str) -> Vec<Record> {
 fn written(format: Format, record: &Record) -> (String, Vec<String>) {
     let mut out = Vec::new();
     let lossy = dispatch::write(format, record, "x", &WriteOptions::default(), &mut out);
-    let lost = lossy.expect("memory").lost.into_iter().map(|loss| loss.0).collect();
+    let lost = lossy.expect("memory").lost.into_iter().map(|loss| loss.0.to_string()).collect();
     (String::from_utf8(out).expect("UTF-8"), lost)
 }
 

@@ -102,18 +102,52 @@ impl PartialEq for OpenedStream {
 impl Eq for OpenedStream {}
 
 /// A file or folder that could not be opened or read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Unreadable {
     /// Name of the input.
     pub(crate) name: String,
     /// Cause of the failure.
-    pub(crate) error: io::Error,
+    pub(crate) error: Arc<io::Error>,
 }
 
 impl Unreadable {
     /// Returns the message for the error.
     pub(crate) fn message(&self) -> String {
-        format!("{}: {}", visible(&self.name), plain(&self.error))
+        format!("{}: {}", visible(&self.name), self.cause())
+    }
+
+    /// Returns the cause in words.
+    pub(crate) fn cause(&self) -> String {
+        plain(&self.error)
+    }
+
+    /// Returns the reason why the content is not read, if it is of another kind.
+    #[cfg(all(feature = "page", feature = "parquet"))]
+    pub(crate) fn other_kind(&self) -> Option<OtherKind> {
+        self.error.get_ref()?.downcast_ref().copied()
+    }
+}
+
+/// Content that is not read, by its first bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OtherKind {
+    /// A file without chess.
+    Foreign(&'static str),
+    /// An archive.
+    Archive(&'static str),
+}
+
+impl std::error::Error for OtherKind {}
+
+impl fmt::Display for OtherKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OtherKind::Foreign(what) => write!(f, "{what}, skipped"),
+            OtherKind::Archive(what) => write!(
+                f,
+                "this is {what}; extract it first (gzip, zstd, bzip2 and xz are decompressed on the fly)"
+            ),
+        }
     }
 }
 
@@ -265,7 +299,7 @@ fn untrodden(error: ignore::Error, folder: &Path) -> Unreadable {
         inner = err;
     }
     let error = error.into_io_error().unwrap_or_else(|| io::ErrorKind::Other.into());
-    Unreadable { name, error }
+    Unreadable { name, error: Arc::new(error) }
 }
 
 /// A path for reports, without `.` among its parts.
@@ -409,7 +443,7 @@ impl Input {
 
     /// An error that came while reading.
     pub(crate) fn unreadable(&self, error: io::Error) -> Unreadable {
-        Unreadable { name: self.name(), error }
+        Unreadable { name: self.name(), error: Arc::new(error) }
     }
 
     /// Opens its bytes, as they are. Of a file that can be read again, the state comes with them.
@@ -436,9 +470,7 @@ impl Input {
         let raw = progress.watch(raw);
         let (magic, raw) = peek(raw, MAGIC_LENGTH)?;
         if let Some(archive) = decompress::archive(&magic) {
-            return Err(io::Error::other(format!(
-                "this is {archive}; extract it first (gzip, zstd, bzip2 and xz are decompressed on the fly)"
-            )));
+            return Err(io::Error::other(OtherKind::Archive(archive)));
         }
         let buffered = |raw| BufReader::with_capacity(BUFFER, raw);
         let packing = Packing::from_magic(&magic);
@@ -455,7 +487,7 @@ impl Input {
         let (head, unpacked) = peek(unpacked, if from.is_none() { HEAD } else { 0 })?;
         let name = self.unpacked_name();
         if let Some(what) = foreign(&head, name.as_deref()) {
-            return Err(io::Error::other(format!("{what}, skipped")));
+            return Err(io::Error::other(OtherKind::Foreign(what)));
         }
         let layers = from.map(Layers::from);
         let layers = layers.unwrap_or_else(|| container::layers(&head, name.as_deref()));

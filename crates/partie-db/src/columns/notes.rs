@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use partie_core::{
     Comment, CommentPlace, Variant,
     annotation::{Command, Score, commands},
+    message,
     time::{ClockTime, clock_milliseconds},
 };
 
@@ -139,7 +140,7 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> Taken {
     ] {
         if number > 0 && !stripped {
             let s = if number == 1 { "" } else { "s" };
-            lost.push(Loss::new(format!("{number} {what}{s}")));
+            lost.push(Loss(message!("{number} {what}", number, what = format!("{what}{s}"))));
         }
     }
     Taken { notes, lost, style: exact.then(|| style.unwrap_or_default()) }

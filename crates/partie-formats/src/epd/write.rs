@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, io};
 
-use partie_core::Boards;
+use partie_core::{Boards, message};
 
 use super::{
     Epd, Operand, Operation,
@@ -93,13 +93,13 @@ pub fn write(
     if moves && !epd.operations.is_empty() {
         // The operations belong to the first position, not to the last.
         epd.operations.clear();
-        lost.push(Loss::new("the operations of the first position"));
+        lost.push(Loss(message!("the operations of the first position")));
     }
     if repeats_otherwise(&epd.operations) {
-        lost.push(Loss::new("operands of an opcode that is there twice"));
+        lost.push(Loss(message!("operands of an opcode that is there twice")));
     }
     if matches!(game.start(), Some(Boards::Two(_))) {
-        lost.push(Loss::new("board B of bughouse"));
+        lost.push(Loss(message!("board B of bughouse")));
     }
     if !moves && !options.strip.comments {
         fen::write_remark(&epd.remarks, out)?;

@@ -190,7 +190,7 @@ pub fn is_doubtful(diagnostics: &[Diagnostic]) -> bool {
 /// Returns the loss of a position that could not be read.
 #[must_use]
 pub fn unread_loss() -> crate::Loss {
-    crate::Loss::new("the position, which could not be read")
+    crate::Loss(message!("the position, which could not be read"))
 }
 
 fn report_rest(text: &str, rest: std::ops::Range<usize>, diagnostics: &mut Vec<Diagnostic>) {

@@ -2,7 +2,7 @@
 
 use std::{io, ops::Range};
 
-use partie_core::{Boards, Comment, Game, NodeId, Outcome, Variant};
+use partie_core::{Boards, Comment, Game, NodeId, Outcome, Variant, message};
 
 use super::{boards, codes, is_doubtful, parse_boards, reader, token::Token, unread_loss};
 use crate::{
@@ -165,30 +165,32 @@ pub(crate) fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<
 pub fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
     let mut lost = Vec::new();
     if game.mainline().next().is_some() {
-        lost.push(Loss::new(format!("the moves ({format} is one position: the last)")));
+        lost.push(Loss(message!("the moves ({format} is one position: the last)", format)));
         let Extras { comments, nags, variations } = game.extras();
         if comments {
-            lost.push(Loss::new("the comments"));
+            lost.push(Loss(message!("the comments")));
         }
         if nags {
-            lost.push(Loss::new("the NAGs"));
+            lost.push(Loss(message!("the NAGs")));
         }
         if variations > 0 {
-            lost.push(Loss::new("the variations"));
+            lost.push(Loss(message!("the variations")));
         }
     }
     let is_lost = |name: &str| !matches!(name, "FEN" | "SetUp" | "Variant" | "Result");
     if game.tags().any(|(name, _)| is_lost(name)) {
-        lost.push(Loss::new("the tags"));
+        lost.push(Loss(message!("the tags")));
     }
     if game.tags().any(|(name, _)| FIRST_BOARD_TAGS.contains(&name)) {
-        lost.push(Loss::new("the board's clocks, last move, time taken, strength and game number"));
+        lost.push(Loss(message!(
+            "the board's clocks, last move, time taken, strength and game number"
+        )));
     }
     if game.outcome() != Outcome::Unknown || game.termination().is_some() {
-        lost.push(Loss::new("the result"));
+        lost.push(Loss(message!("the result")));
     }
     if game.unread().is_some() {
-        lost.push(Loss::new("text that could not be read"));
+        lost.push(Loss(message!("text that could not be read")));
     }
     lost
 }
@@ -203,5 +205,5 @@ pub(crate) fn lost_variant(game: &impl GameView, last: &Boards, text: &str) -> O
     let orthodox = read.is_orthodox() && game.variant().is_orthodox();
     let same_castling = (read == Variant::Chess960) == last.first().castling_mode().is_chess960();
     let is_shown = read == game.variant() || orthodox && (same_castling || !castles);
-    (!is_shown).then(|| Loss::new(format!("the variant, {}", game.variant())))
+    (!is_shown).then(|| Loss(message!("the variant, {variant}", variant = game.variant().name())))
 }

@@ -2,7 +2,7 @@
 
 use std::{io, ops::ControlFlow};
 
-use partie_core::{Boards, Color, Game, Language, Move, Notation, Ply, Role, Variant};
+use partie_core::{Boards, Color, Game, Language, Move, Notation, Ply, Role, Variant, message};
 
 use super::header::notation_line;
 use crate::{
@@ -24,7 +24,7 @@ pub fn write(
 ) -> io::Result<Lossy<()>> {
     let mut lost = Vec::new();
     if matches!(game.start(), Some(Boards::Two(_))) {
-        lost.push(Loss::new("a bughouse game (write it as BPGN)"));
+        lost.push(Loss(message!("a bughouse game (write it as BPGN)")));
         return Ok(Lossy { value: (), lost });
     }
     let mut text = Vec::with_capacity(1024);
@@ -86,21 +86,21 @@ pub fn write(
     out.write_all(&text)?;
     let extras = game.extras();
     if extras.variations > 0 {
-        lost.push(Loss::new("variations"));
+        lost.push(Loss(message!("variations")));
     }
     if (extras.comments || extras.nags) && game.notes().any(|(ply, _)| ply > 0) {
-        lost.push(Loss::new("comments and NAGs"));
+        lost.push(Loss(message!("comments and NAGs")));
     }
     if game.tags().any(|(n, _)| {
         !matches!(n, "Event" | "Site" | "Date" | "Round" | "White" | "Black" | "Result")
             && !matches!(n, "FEN" | "SetUp" | "Variant")
     }) {
-        lost.push(Loss::new("tags other than event, players, date and result"));
+        lost.push(Loss(message!("tags other than event, players, date and result")));
     }
     if uncarried {
-        lost.push(Loss::new(format!(
-            "moves that {} has no sign for, written as SAN",
-            options.notation.name()
+        lost.push(Loss(message!(
+            "moves that {notation} has no sign for, written as SAN",
+            notation = options.notation.name()
         )));
     }
     Ok(Lossy { value: (), lost })
@@ -139,8 +139,9 @@ fn push_number(text: &mut Gathered<'_>, number: u32) {
 fn lost_start(game: &Game) -> impl Iterator<Item = Loss> {
     let position = game.start != Boards::start(game.variant);
     let variant = game.variant != Variant::Standard;
-    let variant = variant.then(|| Loss::new(format!("the variant ({})", game.variant.name())));
-    position.then(|| Loss::new("the start position")).into_iter().chain(variant)
+    let variant =
+        variant.then(|| Loss(message!("the variant ({variant})", variant = game.variant.name())));
+    position.then(|| Loss(message!("the start position"))).into_iter().chain(variant)
 }
 
 /// Reports tags that a text of Chess Game Player cannot hold: all but the players' names.
@@ -157,7 +158,7 @@ fn lost_tags(game: &Game) -> Option<Loss> {
         })
         .map(|(name, _)| name)
         .collect();
-    (!lost.is_empty()).then(|| Loss::new(format!("tags ({})", lost.join(", "))))
+    (!lost.is_empty()).then(|| Loss(message!("tags ({tags})", tags = lost.join(", "))))
 }
 
 /// Returns true if Chess Game Player has a form for a ply.
@@ -193,7 +194,7 @@ pub(super) fn write_cgp(
     if matches!(game.start, Boards::Two(_)) {
         return Ok(lossy);
     }
-    lossy.lost.retain(|loss| !loss.0.starts_with("tags "));
+    lossy.lost.retain(|loss| !loss.0.to_string().starts_with("tags "));
     let mut text = String::new();
     if let (Some(white), Some(black)) = (game.tags.get("White"), game.tags.get("Black")) {
         text.push_str(&format!("# {} - {}\n", unwrap_lines(white), unwrap_lines(black)));
@@ -230,10 +231,10 @@ pub(super) fn write_cgp(
     lossy.lost.extend(lost_start(game));
     lossy.lost.extend(lost_tags(game));
     if uncarried {
-        lossy.lost.push(Loss::new("null moves, drops and promotions to king"));
+        lossy.lost.push(Loss(message!("null moves, drops and promotions to king")));
     }
     if game.outcome != partie_core::Outcome::Unknown && position.end().is_none() {
-        lossy.lost.push(Loss::new("the result"));
+        lossy.lost.push(Loss(message!("the result")));
     }
     Ok(lossy)
 }

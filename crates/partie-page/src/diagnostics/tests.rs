@@ -1,4 +1,4 @@
-//! Every sentence of a diagnostic, as it stands in the sources, has a translation in each language.
+//! Every sentence of a diagnostic or a loss, as it stands in the sources, has a translation in each language.
 
 use std::{
     collections::BTreeSet,
@@ -16,9 +16,15 @@ use partie_records::{codes, container, dispatch};
 use super::*;
 use crate::{Translation, Words};
 
-/// The crates that read records.
-const READERS: [&str; 5] =
-    ["partie-core", "partie-formats", "partie-pgn", "partie-records", "partie-wire"];
+/// The sources that make sentences about records.
+const READERS: [&str; 6] = [
+    "partie-core/src",
+    "partie-formats/src",
+    "partie-pgn/src",
+    "partie-records/src",
+    "partie-wire/src",
+    "partie-page/src/download.rs",
+];
 /// The languages other than English.
 const LANGUAGES: [&str; 3] = ["fr", "de", "cs"];
 
@@ -84,7 +90,12 @@ fn templates() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for reader in READERS {
         let mut paths = Vec::new();
-        files(&root().join("crates").join(reader).join("src"), &mut paths);
+        let path = root().join("crates").join(reader);
+        if path.is_dir() {
+            files(&path, &mut paths);
+        } else {
+            paths.push(path);
+        }
         for path in paths {
             // Here the macros are defined.
             if path.ends_with("partie-core/src/message.rs") {

@@ -3,7 +3,9 @@
 
 use std::io;
 
-use partie_core::{BoardId, Boards, Comment, Game, Nag, NodeId, Tags, Variant, moves::san};
+use partie_core::{
+    BoardId, Boards, Comment, Game, Nag, NodeId, Tags, Variant, message, moves::san,
+};
 
 use super::{
     label::{PLAYERS, letter},
@@ -45,11 +47,13 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     let mut lost = Vec::new();
     match &game.start {
         Boards::One(_) => {
-            let name = match game.variant {
-                Variant::Standard => "a game on one board (write it as PGN)".to_owned(),
-                variant => format!("a game of {variant} on one board (write it as PGN)"),
-            };
-            return vec![Loss::new(name)];
+            return vec![Loss(match game.variant {
+                Variant::Standard => message!("a game on one board (write it as PGN)"),
+                variant => message!(
+                    "a game of {variant} on one board (write it as PGN)",
+                    variant = variant.name()
+                ),
+            })];
         }
         Boards::Two(_) => {}
     }
@@ -60,10 +64,10 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
             .any(|c| bare_clock(c).is_some() && c.commands().iter().any(|c| c.name == "emt"))
     };
     if game.tree.mainline().any(timed) {
-        lost.push(Loss::new("times taken (a BPGN move has its clock only)"));
+        lost.push(Loss(message!("times taken (a BPGN move has its clock only)")));
     }
     if game.tree.has_variations() {
-        lost.push(Loss::new("variations"));
+        lost.push(Loss(message!("variations")));
     }
     if !options.strip.comments {
         let nodes = std::iter::once(NodeId::ROOT).chain(game.tree.mainline());

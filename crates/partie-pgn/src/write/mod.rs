@@ -7,7 +7,7 @@ mod wrap;
 
 use std::io;
 
-use partie_core::{Boards, Comment, Game, Notation, Tags};
+use partie_core::{Boards, Comment, Game, Notation, Tags, message};
 
 use super::names::is_plain;
 use partie_formats::{GameView, Loss, Lossy, WriteOptions, fen};
@@ -61,7 +61,7 @@ pub(crate) fn append_moves(game: &Game, options: &WriteOptions, out: &mut Vec<u8
 #[must_use]
 pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     if matches!(game.start, Boards::Two(_)) {
-        return vec![Loss::new("a bughouse game (write it as BPGN)")];
+        return vec![Loss(message!("a bughouse game (write it as BPGN)"))];
     }
     let mut lost = Vec::new();
     if !options.strip.comments {
@@ -78,8 +78,9 @@ pub(crate) fn lost_notation(game: &impl GameView, options: &WriteOptions) -> Opt
     let foreign = matches!(notation, Notation::Iccf | Notation::Smith | Notation::Descriptive(_));
     (foreign && game.mainline().next().is_some()).then(|| {
         let name = notation.name();
-        Loss::new(format!(
-            "moves that are read as PGN (in {name}, `--to text` writes what is read again)"
+        Loss(message!(
+            "moves that are read as PGN (in {name}, `--to text` writes what is read again)",
+            name
         ))
     })
 }
@@ -94,8 +95,9 @@ pub(crate) fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) 
             lines |= memchr::memchr2(b'\n', b'\r', &text[i..]).is_some();
         }
     }
-    let braces = braces.then(|| Loss::new("closing braces in comments, written as parentheses"));
-    let lines = lines.then(|| Loss::new("line ends in comments, written as spaces"));
+    let braces =
+        braces.then(|| Loss(message!("closing braces in comments, written as parentheses")));
+    let lines = lines.then(|| Loss(message!("line ends in comments, written as spaces")));
     braces.into_iter().chain(lines).collect()
 }
 
@@ -103,13 +105,16 @@ pub(crate) fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) 
 pub(crate) fn lost_of_tags(tags: &Tags) -> Vec<Loss> {
     let lines =
         tags.iter().any(|(_, value)| memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some());
-    let lines = lines.then(|| Loss::new("line ends in tag values, written as spaces"));
+    let lines = lines.then(|| Loss(message!("line ends in tag values, written as spaces")));
     let names: Vec<_> =
         tags.iter().map(|(name, _)| name).filter(|name| !is_plain(name)).take(5).collect();
     let names = (!names.is_empty()).then(|| {
         let names: Vec<_> =
             names.iter().map(|name| format!("`{}`", fen::shortened(name))).collect();
-        Loss::new(format!("signs in names of tags, written as underscores: {}", names.join(", ")))
+        Loss(message!(
+            "signs in names of tags, written as underscores: {names}",
+            names = names.join(", ")
+        ))
     });
     lines.into_iter().chain(names).collect()
 }

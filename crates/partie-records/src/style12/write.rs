@@ -4,7 +4,7 @@ use std::{borrow::Cow, io};
 
 use partie_core::{
     BoardId, Boards, ByColor, Color, Comment, Game, NodeId, Outcome, Ply, Position, Termination,
-    Variant,
+    Variant, message,
 };
 
 use super::first_board;
@@ -45,9 +45,8 @@ pub fn write(
 pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
     let mut lost = Vec::new();
     let tree = &game.tree;
-    let mut say = |what: String| lost.push(Loss(what));
     if tree.has_variations() {
-        say("variations".to_owned());
+        lost.push(Loss(message!("variations")));
     }
     let mut nodes = vec![NodeId::ROOT];
     let (mut comments, mut nags) = (false, false);
@@ -64,31 +63,27 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
         nodes.extend(tree.children(node));
     }
     if comments {
-        say("comments".to_owned());
+        lost.push(Loss(message!("comments")));
     }
     if nags {
-        say("NAGs".to_owned());
+        lost.push(Loss(message!("NAGs")));
     }
     if tree.mainline().any(|n| tree.ply(n) == Some(Ply::Null)) {
-        say("null moves and what follows them".to_owned());
+        lost.push(Loss(message!("null moves and what follows them")));
     }
-    for id in BoardId::ALL {
-        let start = game.start.board(id);
-        if start.promoted().any() && !lost.iter().any(|l| l.0.starts_with("which")) {
-            lost.push(Loss::new("which pieces are promoted ones at the start"));
-        }
+    if BoardId::ALL.into_iter().any(|id| game.start.board(id).promoted().any()) {
+        lost.push(Loss(message!("which pieces are promoted ones at the start")));
     }
     let checks = Position::start(game.variant).remaining_checks();
     if game.start.first().remaining_checks() != checks {
-        lost.push(Loss::new("the checks given before the start"));
+        lost.push(Loss(message!("the checks given before the start")));
     }
-    let mut say = |what: String| lost.push(Loss(what));
     let writer = Writer::new(game);
     if writer.clocks == Clocks::None && game.tree.mainline().any(|n| taken(game, n).is_some()) {
-        say("times taken, as there are no clocks beside them".to_owned());
+        lost.push(Loss(message!("times taken, as there are no clocks beside them")));
     }
     if writer.clocks == Clocks::Some {
-        say("that some moves have no clock".to_owned());
+        lost.push(Loss(message!("that some moves have no clock")));
     }
     let carried = |name: &str| {
         matches!(name, "Round" | "Result" | "FEN" | "SetUp" | "Variant" | "Termination")
@@ -108,18 +103,17 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
         .map(|(name, _)| name)
         .collect();
     if !names.is_empty() {
-        say(format!("tags: {}", names.join(", ")));
+        lost.push(Loss(message!("tags: {tags}", tags = names.join(", "))));
     }
     if writer.players.iter().flat_map(|p| p.iter()).any(|name| word(name) != **name) {
-        say("spaces and brackets in names".to_owned());
+        lost.push(Loss(message!("spaces and brackets in names")));
     }
     if game.start.is_unread() {
         lost.push(fen::unread_loss());
         return lost;
     }
-    let mut say = |what: String| lost.push(Loss(what));
     if game.unread.is_some() {
-        say("text that could not be read".to_owned());
+        lost.push(Loss(message!("text that could not be read")));
     }
     lost
 }

@@ -47,7 +47,7 @@ use live::LiveSessions;
 pub use live::{ChessServer, LiveLimits};
 pub use partie_page::{
     DamagedFile, Exploration, ImportDiagnostic, ImportEnd, ImportMessage, ImportResult, Languages,
-    ListedGame, Plots, Search, Sheet, Words,
+    ListedGame, Plots, Search, Sheet, UnreadCause, Words,
 };
 use shared::Shared;
 use shell::{PageShell, message};

@@ -29,8 +29,9 @@ struct Sum {
 impl Losses {
     /// Adds the losses of one game.
     pub(super) fn add(&mut self, lost: &[Loss]) {
-        for Loss(words) in lost {
-            let (number, kind) = split(words);
+        for Loss(what) in lost {
+            let words = what.to_string();
+            let (number, kind) = split(&words);
             if self.kinds.len() >= KINDS && !self.kinds.contains_key(kind) {
                 self.others += 1;
                 continue;
@@ -71,17 +72,19 @@ fn split(words: &str) -> (Option<u64>, &str) {
 
 #[cfg(test)]
 mod tests {
+    use partie_core::message;
+
     use super::*;
 
     #[test]
     fn losses_add_up() {
         let mut losses = Losses::default();
-        losses.add(&[Loss::new("2 variations"), Loss::new("clock times")]);
-        losses.add(&[Loss::new("1 variation")]);
+        losses.add(&[Loss(message!("2 variations")), Loss(message!("clock times"))]);
+        losses.add(&[Loss(message!("1 variation"))]);
         losses.add(&[]);
         assert_eq!(losses.lines(), ["clock times in 1 game", "3 variations in 2 games"]);
         for i in 0..1000 {
-            losses.add(&[Loss::new(format!("tag {i}"))]);
+            losses.add(&[Loss(message!("tag {i}", i))]);
         }
         assert_eq!(losses.lines().len(), KINDS + 1);
     }

@@ -233,14 +233,14 @@ struct Opened<'a> {
 pub(super) struct Outcome {
     /// The records.
     pub(super) tally: Tally,
-    /// Reason why inputs could not be read, with their names.
-    pub(super) failures: Vec<String>,
-    /// Other messages on inputs.
+    /// Inputs that could not be read.
+    pub(super) failures: Vec<Unreadable>,
+    /// Inputs without games, and the formats that they were read as.
     #[cfg_attr(
         not(all(feature = "page", feature = "parquet")),
         expect(dead_code, reason = "pages of a library show them")
     )]
-    pub(super) notes: Vec<String>,
+    pub(super) without_games: Vec<(String, Format)>,
     /// Number of diagnostics that were not selected.
     pub(super) unselected: u64,
 }
@@ -496,7 +496,7 @@ impl<'a> Run<'a> {
         let mut report = Report::new(opened(beside), form, self.reporting.severity())
             .context(REPORTING)?
             .advising(self.reading.options());
-        let (mut failures, mut notes) = (Vec::new(), Vec::new());
+        let (mut failures, mut without_games) = (Vec::new(), Vec::new());
         let (mut unselected, mut words_kept) = (0, 0);
         let options = self.reading.options().keep(self.keep).fen(self.fen.clone());
         // On a terminal, diagnostics must not wait in a buffer.
@@ -506,15 +506,15 @@ impl<'a> Run<'a> {
         let look = DiagnosticFilter { reported: report.reported(), counting_words };
 
         for input in self.inputs.iter() {
-            let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-                let source = input.open(&progress, self.fixed, threads).map_err(|e| e.message())?;
+            let read = input.as_ref().map_err(Unreadable::clone).and_then(|input| {
+                let source = input.open(&progress, self.fixed, threads)?;
                 Ok((input, source))
             });
             let (input, Source { reader: source, layers, packed, .. }) = match read {
                 Ok(read) => read,
-                Err(message) => {
-                    progress.aside(|| messages.failure(&message));
-                    failures.push(message);
+                Err(failure) => {
+                    progress.aside(|| messages.failure(&failure.message()));
+                    failures.push(failure);
                     continue;
                 }
             };
@@ -535,10 +535,10 @@ impl<'a> Run<'a> {
                 let batch = match batch {
                     Ok(batch) => batch,
                     Err(error) => {
-                        let message = input.unreadable(error).message();
+                        let failure = input.unreadable(error);
                         report.flush().context(REPORTING)?;
-                        progress.aside(|| messages.failure(&message));
-                        failures.push(message);
+                        progress.aside(|| messages.failure(&failure.message()));
+                        failures.push(failure);
                         break;
                     }
                 };
@@ -568,16 +568,16 @@ impl<'a> Run<'a> {
             if (report.tally().records(), failures.len()) == before {
                 let note = input::without_games(&name, layers.format);
                 progress.aside(|| messages.note(&note));
-                notes.push(note);
+                without_games.push((name, layers.format));
             }
         }
         if let Some(files) = self.inputs.skipped().filter(|_| beside) {
             progress.aside(|| messages.note(&files));
-            notes.push(files);
         }
         drop(progress);
-        let tally = report.finish(&failures).context(REPORTING)?.with_words_kept(words_kept);
-        Ok(Outcome { tally, failures, notes, unselected })
+        let said: Vec<_> = failures.iter().map(Unreadable::message).collect();
+        let tally = report.finish(&said).context(REPORTING)?.with_words_kept(words_kept);
+        Ok(Outcome { tally, failures, without_games, unselected })
     }
 
     fn form(&self, stderr: bool) -> ReportStyle {

@@ -678,7 +678,7 @@ fn games_are_added_over_http() {
     assert!(served.get("/lichess?play=e2e4,e7e5").contains("\"recentGames\""));
     // What holds no game is said.
     send(&served, "words.pgn", "hello");
-    assert!(ended(&served).contains("words.pgn: no games in this file"));
+    assert!(ended(&served).contains("words.pgn</bdi>: no games in this file"));
     let sources = folder.partie("db info library").stdout;
     assert!(sources.contains("more.pgn (1)") && !sources.contains("/c/"), "{sources}");
     // Files of one name from several folders, of which one was imported before.

@@ -383,7 +383,8 @@ impl SourceFile {
     /// Opens its text.
     fn text(&self) -> Result<Source, io::Error> {
         let opened = self.input.open(&Progress::new(None, false), Some(Format::Pgn), 1);
-        let source = opened.map_err(|unreadable| unreadable.error)?;
+        let source = opened
+            .map_err(|unreadable| io::Error::new(unreadable.error.kind(), unreadable.error))?;
         Ok(Source { reader: Box::new(source.reader.take(self.most)), ..source })
     }
 

@@ -14,14 +14,14 @@ use std::{
 
 use partie_db::library::{ExplorerApi, LibraryWriter};
 use partie_server::pages::{
-    GameImport, ImportEnd, ImportMessage, ImportProgress, ImportResult, SENT, SentFile,
+    GameImport, ImportEnd, ImportMessage, ImportProgress, ImportResult, SENT, SentFile, UnreadCause,
 };
 
 use super::import::{Cancelled, LeftOut, Sources, Watch};
 use crate::{
     args::{Reading, Reporting},
     commands::records::{Listener, Outcome, Run},
-    input::{Input, Inputs},
+    input::{Input, Inputs, OtherKind, Unreadable},
     progress::Progress,
     report::{KeptDiagnostics, ReportStyle},
 };
@@ -148,11 +148,16 @@ fn add_distinct(
     let watch =
         Watch { games: Arc::clone(&progress.games), cancelled: Arc::clone(&progress.cancelled) };
     let run = Run::of(inputs, None, &reading, &reporting).heard_by(listener);
-    let Outcome { tally, failures, notes, .. } = sources.import(writer, run, None, &watch)?;
+    let Outcome { tally, failures, without_games, .. } =
+        sources.import(writer, run, None, &watch)?;
     if !failures.is_empty() {
         result.end = ImportEnd::Failed;
     }
-    result.messages.extend(failures.into_iter().chain(notes).map(ImportMessage::Other));
+    result.messages.extend(failures.iter().map(unread));
+    let without_games = without_games.into_iter();
+    result
+        .messages
+        .extend(without_games.map(|(file, format)| ImportMessage::WithoutGames { file, format }));
     let read = [tally.clean, tally.repaired, tally.warnings, tally.broken];
     for (sum, read) in result.read.iter_mut().zip(read) {
         *sum += read;
@@ -160,6 +165,19 @@ fn add_distinct(
     result.words_kept += tally.words_kept;
     result.without_game += tally.without_game;
     Ok(())
+}
+
+/// Makes the message of a file that could not be read.
+fn unread(failure: &Unreadable) -> ImportMessage {
+    let (cause, detail) = match failure.other_kind() {
+        Some(OtherKind::Foreign(what)) => (UnreadCause::Foreign, what.to_owned()),
+        Some(OtherKind::Archive(_)) => (UnreadCause::Archive, String::new()),
+        None if failure.error.kind() == io::ErrorKind::UnexpectedEof => {
+            (UnreadCause::Truncated, String::new())
+        }
+        None => (UnreadCause::Other, failure.cause()),
+    };
+    ImportMessage::Unread { file: failure.name.clone(), cause, detail }
 }
 
 /// Removes files that a program which ended in the meantime did not.
