@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use partie_core::{Date, Language, Message, Nag};
+use partie_core::{Date, Language, Message, Nag, openings};
 use partie_formats::Code;
 use partie_speech::{MovePhrases, Speech, SpeechLanguage};
 use serde::de::Error as _;
@@ -410,6 +410,11 @@ impl Words {
     /// Returns the voice for positions, which is that of no added language.
     pub(crate) fn voice(&self) -> Speech {
         Speech::new(self.spoken().unwrap_or_default())
+    }
+
+    /// Returns the language of a text that names an opening, if it is not that of the words.
+    pub(crate) fn opening_language(&self, text: &str) -> Option<&'static str> {
+        (self.code != "en" && openings::is_named(text)).then_some("en")
     }
 
     /// Returns the language of sentences on positions, if it is not that of the words.

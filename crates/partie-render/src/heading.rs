@@ -73,7 +73,8 @@ impl Heading {
         let opening = [tag("ECO"), tag("Opening"), tag("Variation")];
         let opening: Vec<_> = opening.into_iter().flatten().collect();
         if opening.is_empty() {
-            circumstances.extend(opening_of_moves(game, language));
+            let found = openings::of(game);
+            circumstances.extend(found.map(|Opening { code, name }| format!("{code} {name}")));
         } else {
             circumstances.push(opening.join(" "));
         }
@@ -106,12 +107,6 @@ impl Heading {
         let (white, black) = (self.white.rated(), self.black.rated());
         self.name.clone().unwrap_or_else(|| format!("{white} – {black}"))
     }
-}
-
-/// The opening of the moves: its code, and in English its name.
-fn opening_of_moves(game: &Game, language: Language) -> Option<String> {
-    let Opening { code, name } = openings::of(game)?;
-    Some(if language == Language::English { format!("{code} {name}") } else { code.to_owned() })
 }
 
 /// A tag's value, unless it says that nothing is known.
@@ -187,8 +182,8 @@ mod tests {
     fn an_opening_without_a_tag_is_that_of_the_moves() {
         for (text, language, expected) in [
             ("1. e4 e5 2. f4 exf4 *", Language::English, "C33 King's Gambit Accepted"),
-            // The names are English.
-            ("1. e4 e5 2. f4 exf4 *", Language::German, "C33"),
+            // The names are English in all languages.
+            ("1. e4 e5 2. f4 exf4 *", Language::German, "C33 King's Gambit Accepted"),
             ("[ECO \"C34\"]\n\n1. e4 e5 2. f4 exf4 *", Language::English, "C34"),
         ] {
             let game = pgn::parse(text.as_bytes(), &ReadOptions::default()).value;

@@ -9,6 +9,8 @@
 
 mod table;
 
+use std::{collections::HashSet, sync::LazyLock};
+
 use crate::{
     Boards, Color, Game, Ply, Position, Variant,
     rules::pieces::{PieceKey, PieceTracker as _},
@@ -138,6 +140,19 @@ pub fn last_of(plies: impl IntoIterator<Item = Ply>) -> Option<(Opening, usize)>
 #[must_use]
 pub fn of_plies(plies: impl IntoIterator<Item = Ply>) -> Option<Opening> {
     last_of(plies).map(|(opening, _)| opening)
+}
+
+/// Returns true if a text is the code and the English name of an opening or of its family, as in
+/// `C33 King's Gambit Accepted`.
+#[must_use]
+pub fn is_named(text: &str) -> bool {
+    static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        let names = lines().map(|line| line.opening);
+        names.flat_map(|opening| [opening.name, opening.family_and_variation().0]).collect()
+    });
+    text.split_once(' ').is_some_and(|(code, name)| {
+        matches!(code.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']) && NAMES.contains(name)
+    })
 }
 
 /// The opening of a game's main line.

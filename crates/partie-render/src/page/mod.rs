@@ -8,7 +8,7 @@
 
 use std::io;
 
-use partie_core::{Game, Language, NodeId, setters, walk::WalkEvent};
+use partie_core::{Game, Language, NodeId, openings, setters, walk::WalkEvent};
 use partie_speech::Speech;
 
 use crate::{
@@ -68,7 +68,7 @@ pub fn write(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io:
          <meta name=\"generator\" content=\"Partie\">\n<title>{title}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
     )?;
-    head(game, &heading, out)?;
+    head(game, &heading, options.language, out)?;
     stage(game, options, out)?;
     text(game, options, &heading, out)?;
     write!(
@@ -77,9 +77,20 @@ pub fn write(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io:
     )
 }
 
-fn head(game: &Game, heading: &Heading, out: &mut dyn io::Write) -> io::Result<()> {
+fn head(
+    game: &Game,
+    heading: &Heading,
+    language: Language,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
     let players = escape(&heading.rated_title());
-    let mut facts: Vec<String> = heading.circumstances.iter().map(|fact| escape(fact)).collect();
+    let fact = |fact: &String| match escape(fact) {
+        name if language != Language::English && openings::is_named(fact) => {
+            format!("<span lang=\"en\">{name}</span>")
+        }
+        fact => fact,
+    };
+    let mut facts: Vec<String> = heading.circumstances.iter().map(fact).collect();
     facts.extend(heading.annotator.iter().map(|name| format!("annotated by {}", escape(name))));
     if !heading.result.is_empty() {
         facts.insert(0, format!("<span class=\"result\">{}</span>", heading.result));
