@@ -335,6 +335,8 @@ test("bughouse has two boards, turned to each other, with one list", async () =>
   const top = new Map(tops);
   assert((top.get("Fatima") ?? 0) < (top.get("Emil") ?? 0), "Black above on the first board");
   assert((top.get("Gustav") ?? 0) < (top.get("Hana") ?? 0), "White above on the second");
+  const moves = await page.locator(".moves-pane").boundingBox();
+  assert((moves?.height ?? 0) > 400, `the list has ${moves?.height} px beside low boards`);
 });
 
 test("links to a position and FENs are copied", async () => {
