@@ -301,6 +301,7 @@ words! {
     kind_scheveningen,
     kind_swiss,
     kind_knockout,
+    kind_simultaneous,
     games_a_pair,
     rounds,
     round_letter,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-use super::pairing::Pairing;
+use super::{pairing::Pairing, rounds::RoundSource};
 use crate::query::ParseError;
 
 /// Kind of a tournament.
@@ -21,6 +21,8 @@ pub enum TournamentKind {
     Swiss,
     /// The loser of a round leaves.
     Knockout,
+    /// One player against all others at once.
+    Simultaneous,
     /// Neither of them, or not to be seen from the games.
     Other,
 }
@@ -37,26 +39,41 @@ impl TournamentKind {
 }
 
 fn unknown(_: &str) -> ParseError {
-    "expected match, all-play-all, scheveningen, swiss, knockout or other".into()
+    "expected match, all-play-all, scheveningen, swiss, knockout, simultaneous or other".into()
 }
 
 /// The fewest players of a team that is recognised: two pairs who meet crosswise may as well be
 /// the beginning of an all-play-all.
 const TEAM: usize = 3;
 
+/// The fewest players of a simultaneous display that is recognised: fewer may be the beginning of an
+/// all-play-all.
+const DISPLAY: usize = 5;
+
 /// The most players of a table with a column for each.
 const MOST: usize = 30;
 
 /// Recognises the kind of a tournament with so many players. Of all pairs, three quarters must have
 /// met in an all-play-all, or more than half if there are at most twelve players, so that one that
-/// is not finished is recognised, too. Of the pairs of two teams three quarters must have met, too.
-pub(super) fn recognise(players: usize, games: &[Pairing]) -> TournamentKind {
+/// is not finished is recognised, too. Of the pairs of two teams three quarters must have met, too. In a
+/// simultaneous display one player has all games, one with each opponent, and neither tags nor dates divide
+/// them into rounds.
+pub(super) fn recognise(
+    players: usize,
+    games: &[Pairing],
+    round_source: RoundSource,
+) -> TournamentKind {
     let met = meetings(games);
     let possible = players * players.saturating_sub(1) / 2;
     match players {
         ..2 => return TournamentKind::Other,
         2 => return TournamentKind::Match,
         _ => {}
+    }
+    let at_once = round_source == RoundSource::Order
+        || games.windows(2).all(|pair| pair[0].round == pair[1].round);
+    if players >= DISPLAY && at_once && games.len() == players - 1 && has_one_centre(games) {
+        return TournamentKind::Simultaneous;
     }
     if let Some([one, other]) = teams(players, games)
         && one.len() == other.len()
@@ -88,6 +105,15 @@ pub(super) fn recognise(players: usize, games: &[Pairing]) -> TournamentKind {
     }
     let once = met.values().filter(|games| **games == 1).count();
     if once * 10 >= met.len() * 9 { TournamentKind::Swiss } else { TournamentKind::Other }
+}
+
+/// Returns true if one player has all games.
+fn has_one_centre(games: &[Pairing]) -> bool {
+    games.first().is_some_and(|first| {
+        let has_all =
+            |player| games.iter().all(|game| game.white == player || game.black == player);
+        has_all(first.white) || has_all(first.black)
+    })
 }
 
 /// Parts the players into two teams whose members meet only those of the other one, the team of the

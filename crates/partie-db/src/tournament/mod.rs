@@ -172,7 +172,7 @@ impl Tournament {
             bye.is_none()
         });
         let players = roster.into_players(&mut games, &mut byes);
-        let kind = kind.unwrap_or_else(|| kind::recognise(players.len(), &games));
+        let kind = kind.unwrap_or_else(|| kind::recognise(players.len(), &games, round_source));
         let rounds: BTreeSet<usize> =
             games.iter().map(|game| game.round).chain(byes.iter().map(|bye| bye.round)).collect();
         let days = || dates.iter().flatten().copied();
@@ -211,7 +211,7 @@ impl Tournament {
     #[must_use]
     pub fn usual_tie_breaks(&self) -> Vec<TieBreak> {
         match self.kind {
-            TournamentKind::Match => Vec::new(),
+            TournamentKind::Match | TournamentKind::Simultaneous => Vec::new(),
             TournamentKind::AllPlayAll => TieBreak::ALL_PLAY_ALL.to_vec(),
             TournamentKind::Scheveningen => TieBreak::SCHEVENINGEN.to_vec(),
             TournamentKind::Swiss => TieBreak::SWISS.to_vec(),

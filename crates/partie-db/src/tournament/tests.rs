@@ -290,7 +290,21 @@ fn kinds() {
     let swiss =
         "1 A B 1-0\n1 C D 1-0\n1 E F 1-0\n1 G H 1-0\n2 A C 1-0\n2 E G 1-0\n2 B D 1-0\n2 F H 1-0";
     let quads = "1 A B 1-0\n1 A B 1-0\n1 A C 1-0\n1 D E 1-0\n1 D F 1-0\n1 G H 1-0";
+    // One player against all others, on boards, or in rounds.
+    let star = |round: fn(usize) -> String, others: &str| -> String {
+        let game = |(n, other)| match n % 2 {
+            0 => format!("{} X {other} 1-0\n", round(n)),
+            _ => format!("{} {other} X 1/2-1/2\n", round(n)),
+        };
+        others.split("").filter(|name| !name.is_empty()).enumerate().map(game).collect()
+    };
+    let unknown = |_| "?".to_owned();
     for (lines, kind, cycles) in [
+        (star(unknown, "ABCDEFGHIJKLMNOPQRS"), TournamentKind::Simultaneous, 1),
+        (star(unknown, "ABCD"), TournamentKind::Simultaneous, 1),
+        (star(unknown, "AB"), TournamentKind::AllPlayAll, 1),
+        (star(|board| format!("1.{}", board + 1), "ABCDEFGH"), TournamentKind::Simultaneous, 1),
+        (star(|round| (round + 1).to_string(), "ABCDEFGHI"), TournamentKind::Swiss, 1),
         (all(&["A", "B"], 4), TournamentKind::Match, 1),
         (all(&["A", "B", "C"], 1), TournamentKind::AllPlayAll, 1),
         (all(&["A", "B", "C", "D"], 2), TournamentKind::AllPlayAll, 2),

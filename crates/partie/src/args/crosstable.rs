@@ -47,7 +47,7 @@ pub(crate) struct CrosstableOptions {
     pub(crate) all: bool,
 
     /// Kind of the tournament, instead of recognising it: match, all-play-all, scheveningen, swiss,
-    /// knockout, other
+    /// knockout, simultaneous, other
     #[arg(long, value_name = "KIND", value_parser = TournamentKind::from_str)]
     pub(crate) kind: Option<TournamentKind>,
 

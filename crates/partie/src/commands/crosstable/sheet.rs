@@ -157,6 +157,7 @@ pub(in crate::commands) fn facts(tournament: &Tournament, words: &Words) -> Stri
         (TournamentKind::Scheveningen, _) => Some(&words.kind_scheveningen),
         (TournamentKind::Swiss, _) => Some(&words.kind_swiss),
         (TournamentKind::Knockout, _) => Some(&words.kind_knockout),
+        (TournamentKind::Simultaneous, _) => Some(&words.kind_simultaneous),
         (TournamentKind::Other, _) => None,
     };
     let mut facts: Vec<String> = kind.into_iter().cloned().collect();

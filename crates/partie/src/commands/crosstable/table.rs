@@ -103,6 +103,7 @@ pub(super) fn facts(tournament: &Tournament) -> String {
         (TournamentKind::Scheveningen, cycles) => format!("Scheveningen, {cycles} games a pair"),
         (TournamentKind::Swiss, _) => "Swiss".to_owned(),
         (TournamentKind::Knockout, _) => "knockout".to_owned(),
+        (TournamentKind::Simultaneous, _) => "simultaneous display".to_owned(),
         (TournamentKind::Other, _) => "games".to_owned(),
     };
     let mut facts = format!(
@@ -366,7 +367,7 @@ pub(super) enum Missing {
 pub(super) fn missing(tournament: &Tournament) -> Option<Missing> {
     let (players, games) = (tournament.players.len(), tournament.games.len());
     let missing = match tournament.kind {
-        TournamentKind::Match => return None,
+        TournamentKind::Match | TournamentKind::Simultaneous => return None,
         TournamentKind::AllPlayAll | TournamentKind::Scheveningen => {
             let pairs = match tournament.teams() {
                 Some([one, other]) => one.len() * other.len(),
