@@ -60,6 +60,8 @@ struct PasteTemplate<'a> {
 struct ReadTemplate<'a> {
     shell: &'a Shell,
     title: String,
+    /// True if the text has nothing but whitespace.
+    is_empty: bool,
     verdict: String,
     verdict_class: &'static str,
     read_as: String,
@@ -199,8 +201,10 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
             (!shell.in_browser).then(|| picture::address(&shell.root, board, flipped))
         })
     });
+    let is_empty = reading.bytes.trim_ascii().is_empty();
     let title = match &article {
         Some(article) => article.title.clone(),
+        None if is_empty => words.nothing_to_read.clone(),
         None => words.nothing_read.clone(),
     };
     let [notes, repaired, warnings, errors] = reading.severities;
@@ -257,6 +261,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
     rendered(&ReadTemplate {
         shell,
         title,
+        is_empty,
         verdict: verdict.clone(),
         verdict_class,
         read_as,

@@ -99,6 +99,7 @@ words! {
     one_warning,
     one_error,
     nothing_read,
+    nothing_to_read,
     foreign,
     packed,
     understood,

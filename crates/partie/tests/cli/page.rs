@@ -173,6 +173,19 @@ fn a_site_without_a_server() {
 }
 
 #[test]
+fn a_site_has_no_empty_lists() {
+    let folder = Folder::new();
+    folder.write(
+        "evening.bpgn",
+        "[WhiteA \"A\"]\n[BlackA \"B\"]\n[WhiteB \"C\"]\n[BlackB \"D\"]\n[Result \"*\"]\n\n1A. e4 *\n",
+    );
+    assert_eq!(folder.partie("site build evening.bpgn -o site").status, 0);
+    let found = files(&folder.path("site"));
+    assert!(found.contains("index.html") && found.contains("games/1.bpgn"), "{found:?}");
+    assert!(!found.contains("players.html") && !found.contains("tournaments.html"), "{found:?}");
+}
+
+#[test]
 fn pages_of_a_pipe_are_those_of_a_file() {
     let folder = Folder::new();
     folder.write("open.pgn", GAMES);

@@ -332,6 +332,18 @@ fn a_text_without_games_is_said_once_and_not_mended() {
 }
 
 #[test]
+fn an_empty_text_has_nothing_to_read() {
+    for text in ["", " \r\n\t\n"] {
+        let page = Site::new().post("/read", &[("text", text)]);
+        let words = Words::of("en");
+        assert!(page.text().contains(&words.nothing_to_read), "{text:?}");
+        for absent in [&words.read_as, &words.understood, &words.nothing_read] {
+            assert!(!page.text().contains(absent), "{text:?}: {absent}");
+        }
+    }
+}
+
+#[test]
 fn positions_in_a_list_are_told_apart() {
     let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n";
     let page = Site::new().post("/read", &[("text", text)]);

@@ -58,8 +58,10 @@ pub(super) fn write(site: &Site, tournaments: &[(Tournament, Vec<u64>)]) -> anyh
         site.folder.write(&href, page.as_bytes())?;
     }
     let title = words.tournaments.clone();
-    let listed = Sheet { title, tables: vec![list], ..Sheet::default() };
-    site.folder.write("tournaments.html", pages::sheet(&shell, &listed).as_bytes())?;
+    if !list.rows.is_empty() {
+        let listed = Sheet { title, tables: vec![list], ..Sheet::default() };
+        site.folder.write("tournaments.html", pages::sheet(&shell, &listed).as_bytes())?;
+    }
     players.write(site)
 }
 
@@ -110,6 +112,9 @@ impl<'a> Players<'a> {
             ]);
             let page = pages::sheet(&site.shell("../", ""), &self.player(site, name, games));
             site.folder.write(&href, page.as_bytes())?;
+        }
+        if list.rows.is_empty() {
+            return Ok(());
         }
         let sheet = Sheet { title: words.players.clone(), tables: vec![list], ..Sheet::default() };
         let shell = site.shell("./", "players.html");
