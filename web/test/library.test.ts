@@ -466,3 +466,30 @@ test("lists, reports and their tables fit a phone of 360 pixels", { skip }, asyn
   const scrolled = await name.boundingBox();
   assert(scrolled && scrolled.x >= 40 && scrolled.x <= before.x, `${scrolled?.x}`);
 });
+
+test("the list is sorted by its headings, also without scripts", { skip }, async () => {
+  const names = Array.from({ length: 250 }, (_, n) => game(`P${(n * 7) % 250}`));
+  const { base } = await serve(names.join(""));
+  const { page } = await open(`${base}/games?result=*`, { ...desk, javaScriptEnabled: false });
+  const column = async (): Promise<string[]> => page.locator("tbody td:nth-child(2)").allInnerTexts();
+  const white = page.getByRole("columnheader", { name: "White" });
+  await white.getByRole("link").click();
+  assert.equal(await white.getAttribute("aria-sort"), "ascending");
+  const first = await column();
+  assert.deepEqual([first.length, first[0], first[10], first[199]], [200, "P0", "P10", "P199"]);
+  await page.getByRole("link", { name: "Next page" }).click();
+  assert.deepEqual([(await column()).length, (await column())[0]], [50, "P200"]);
+  assert.match(page.url(), /result=\*|result=%2A/);
+  await white.getByRole("link").click();
+  assert.equal(await white.getAttribute("aria-sort"), "descending");
+  assert.equal((await column())[0], "P249");
+  // The form keeps the order.
+  await page.getByLabel("Player").fill("P24");
+  await page.getByRole("button", { name: "Find games" }).click();
+  assert.match(page.url(), /sort=-white/);
+  await page.goto(`${base}/games?sort=-white`);
+  await page.getByRole("columnheader", { name: "No." }).getByRole("link").click();
+  assert.equal((await column())[1], "P7");
+  await page.goto(`${base}/games?sort=elo`);
+  await page.getByText("expected one of white").waitFor();
+});

@@ -57,7 +57,7 @@ pub use import::{
 };
 pub use languages::{Languages, Translation, WordFault};
 pub use list::{
-    ListedGame, Search, names_address, player_address, rows_script, tournament_address,
+    ListedGame, SORTED, Search, names_address, player_address, rows_script, tournament_address,
 };
 pub use picture::{BoardRequest, address as board_address, icon};
 pub use plots::{Plot, PlotRow, Plots, statistics};

@@ -207,6 +207,9 @@ pub struct Search {
     pub variant: String,
 }
 
+/// Columns by which lists of a library are sorted, as its orders name them.
+pub const SORTED: [&str; 6] = ["white", "black", "result", "event", "date", "plies"];
+
 /// Results that can be looked for, as in PGN and for people.
 pub(crate) const RESULTS: [(&str, &str); 4] =
     [("1-0", "1–0"), ("1/2-1/2", "½–½"), ("0-1", "0–1"), ("*", "*")];
@@ -243,6 +246,17 @@ impl Search {
             ("variant", &self.variant),
         ];
         pairs_of_address(&fields)
+    }
+
+    /// Returns the address of the list of these games, sorted by a column, without so many of the first.
+    #[must_use]
+    pub fn sorted_address(&self, sort: &str, skip: usize) -> String {
+        let skip = if skip > 0 { skip.to_string() } else { String::new() };
+        let order = pairs_of_address(&[("sort", sort), ("skip", &skip)]);
+        let parts = [self.query(), order];
+        let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).map(|p| &**p).collect();
+        let query = parts.join("&");
+        if query.is_empty() { "/games".to_owned() } else { format!("/games?{query}") }
     }
 }
 

@@ -142,6 +142,9 @@ pub struct GamesPage<'a> {
     pub all_rows: Option<&'a str>,
     /// Conditions of the search, if games can be looked for.
     pub search: Option<&'a Search>,
+    /// The column by which the list is sorted, as [`SORTED`](crate::SORTED) names it, after a `-` in
+    /// descending order; empty if it has the order of the collection.
+    pub sort: &'a str,
     /// True if the names of players lead to their pages.
     pub players: bool,
     /// True if events have pages.
@@ -150,6 +153,44 @@ pub struct GamesPage<'a> {
     pub import: bool,
     /// Reason why no search was made.
     pub error: Option<String>,
+}
+
+/// The heading of a column of a list.
+struct ListHeading<'a> {
+    text: &'a str,
+    /// The address of the list in the order of the column, or in the opposite one if it has that.
+    href: Option<String>,
+    /// The order, as `aria-sort` names it.
+    order: Option<&'static str>,
+}
+
+impl GamesPage<'_> {
+    fn headings<'a>(&self, shell: &'a Shell) -> [ListHeading<'a>; 7] {
+        let words = shell.words;
+        let columns = [
+            (&words.number, ""),
+            (&words.white, "white"),
+            (&words.black, "black"),
+            (&words.result, "result"),
+            (&words.event, "event"),
+            (&words.date, "date"),
+            (&words.moves, "plies"),
+        ];
+        let (by, descends) = match self.sort.strip_prefix('-') {
+            Some(by) => (by, true),
+            None => (self.sort, false),
+        };
+        columns.map(|(text, column)| {
+            let is_sorted = by == column && !column.is_empty();
+            let sort =
+                if is_sorted && !descends { format!("-{column}") } else { column.to_owned() };
+            let href = self.search.map(|search| search.sorted_address(&sort, 0));
+            // The order of the collection has no opposite.
+            let href = href.filter(|_| by != column || is_sorted);
+            let order = if descends { "descending" } else { "ascending" };
+            ListHeading { text, href, order: is_sorted.then_some(order) }
+        })
+    }
 }
 
 /// A line of a difference.

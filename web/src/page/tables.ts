@@ -81,8 +81,9 @@ function addSorting(table: HTMLTableElement, body: HTMLTableSectionElement): voi
     const name = cell.textContent?.trim() ?? "";
     if (!name) return;
     const button = element("button", { type: "button", class: "sort" });
-    button.append(...cell.childNodes);
-    cell.append(button);
+    // Where all rows are here, the link that has them sorted by the server is not needed.
+    button.append(...(cell.querySelector("a.sort") ?? cell).childNodes);
+    cell.replaceChildren(button);
     button.addEventListener("click", () => {
       const next = following[cell.getAttribute("aria-sort") ?? ""] ?? null;
       for (const other of cells) other.removeAttribute("aria-sort");

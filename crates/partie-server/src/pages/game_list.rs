@@ -66,6 +66,22 @@ pub trait GameList: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// Returns the rows of games in the order of a column, as many as there may be at most after so many of
+    /// the first, or why that makes no sense.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people.
+    fn sorted(
+        &self,
+        _: &Search,
+        _sort: &str,
+        _skip: usize,
+        _most: usize,
+    ) -> Result<Vec<ListedGame>, String> {
+        Err("these games cannot be sorted".to_owned())
+    }
+
     /// Returns the files that cannot be read, as far as that has come to light.
     fn damaged(&self) -> Vec<DamagedFile> {
         Vec::new()

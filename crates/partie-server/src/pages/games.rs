@@ -28,15 +28,23 @@ const ROWS: u64 = partie_page::LISTED;
 pub(super) struct ListPlace {
     page: Option<u64>,
     after: Option<u64>,
+    sort: String,
+    skip: Option<usize>,
 }
 
 /// A page of the list of games.
 pub(super) async fn list(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
-    Query(ListPlace { page, after }): Query<ListPlace>,
+    Query(ListPlace { page, after, sort, skip }): Query<ListPlace>,
     Query(search): Query<Search>,
 ) -> Response {
+    if !sort.is_empty() {
+        let skip = skip.unwrap_or(0);
+        return pages
+            .count(shell, move |pages, shell| sorted(pages, shell, &search, &sort, skip))
+            .await;
+    }
     pages
         .look(shell, move |pages, shell| {
             let Some(games) = &pages.games else {
@@ -136,6 +144,40 @@ fn found(
             let last = rows.last().filter(|_| rows.len() == most);
             list.partial = list.search.is_some() && (after > 0 || last.is_some());
             list.next = last.map(|last| format!("/games?{}&after={}", search.query(), last.number));
+            list.rows = &rows;
+        }
+        Err(error) => list.error = Some(error),
+    }
+    Html(pages::games(&shell_of(shell, games), &list)).into_response()
+}
+
+/// The games that were looked for, or all, in the order of a column.
+fn sorted(pages: &Pages, shell: &Shell, search: &Search, sort: &str, skip: usize) -> Response {
+    let Some(games) = pages.games.as_deref().filter(|games| games.is_searched()) else {
+        return message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
+    };
+    let title = games.title();
+    let mut list = GamesPage {
+        title: &title,
+        search: Some(search),
+        sort,
+        players: games.has_players(),
+        tournaments: true,
+        import: pages.imports.is_some(),
+        ..GamesPage::default()
+    };
+    let rows: Vec<ListedGame>;
+    let most = ROWS as usize;
+    match games.sorted(search, sort, skip, most) {
+        Ok(found) => {
+            rows = found.into_iter().map(addressed).collect();
+            let all = search.is_empty();
+            let count = if all { Ok((games.len(), true)) } else { games.count(search) };
+            list.games = count.as_ref().ok().map(|(games, _)| *games);
+            list.more = count.is_ok_and(|(_, all)| !all);
+            let goes_on = rows.len() == most;
+            list.partial = skip > 0 || goes_on;
+            list.next = goes_on.then(|| search.sorted_address(sort, skip + most));
             list.rows = &rows;
         }
         Err(error) => list.error = Some(error),

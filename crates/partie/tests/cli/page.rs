@@ -265,9 +265,15 @@ fn a_library_is_browsed_and_explored() {
         assert_eq!(found, numbers, "{query}");
     }
     // Rows of one part of a list are not filtered: the search finds those of all.
-    assert!(list.contains("<table data-filter>"), "{list}");
+    assert!(list.contains("<table class=\"sorts\" data-filter>"), "{list}");
     let rest = served.get("/games?player=novakova&after=1");
-    assert!(rest.contains("<table>") && !rest.contains("data-filter"), "{rest}");
+    assert!(rest.contains("<table class=\"sorts\">") && !rest.contains("data-filter"), "{rest}");
+    let sorted = served.get("/games?opening=A..E&sort=-date");
+    let place = |number| sorted.find(&format!("href=\"/games/{number}\""));
+    assert!(place(3) < place(2) && place(2) < place(1) && place(3).is_some(), "{sorted}");
+    let back =
+        "aria-sort=\"descending\"><a class=\"sort\" href=\"/games?opening=A..E&#38;sort=date\"";
+    assert!(sorted.contains(back), "{sorted}");
     assert!(served.get("/games?since=rubbish").contains("expected a date"));
 
     assert!(list.contains("href=\"/players?name=Nov%C3%A1kov%C3%A1,+Jana\""), "{list}");

@@ -1,6 +1,7 @@
 //! A library as the games of pages.
 
 use std::{
+    collections::BinaryHeap,
     fmt::Display,
     ops::{ControlFlow, Range},
     str::FromStr,
@@ -14,11 +15,11 @@ use partie_db::{
         ExploreFilter, ExploreLimits, ExplorerApi, Library, LibraryError, Problem, StoredGame,
     },
     query::{
-        Codes, Condition, Dates, Name, Numbers, ParseError, Query, Subject as _, TagTest, Text,
-        TimeClass, TimeControl,
+        Codes, Condition, Dates, Name, Numbers, ParseError, Query, SortKey, Subject as _, TagTest,
+        Text, TimeClass, TimeControl, place,
     },
 };
-use partie_page::{ExploreSearch, ExploredMove, LineMove};
+use partie_page::{ExploreSearch, ExploredMove, LineMove, SORTED};
 use partie_server::pages::{
     DamagedFile, Exploration, GameList, ListedGame, Names, Plots, Search, Sheet, Words,
 };
@@ -121,6 +122,34 @@ impl GameList for LibraryGames {
         });
         self.api.note(&library, problems.map_err(|error| error.to_string())?);
         Ok(rows)
+    }
+
+    fn sorted(
+        &self,
+        search: &Search,
+        sort: &str,
+        skip: usize,
+        most: usize,
+    ) -> Result<Vec<ListedGame>, String> {
+        if !SORTED.contains(&sort.strip_prefix('-').unwrap_or(sort)) {
+            return Err(format!("expected one of {}, but found `{sort}`", SORTED.join(", ")));
+        }
+        let key: SortKey = sort.parse().map_err(|error: ParseError| error.to_string())?;
+        let query = query(search)?;
+        let library = self.library();
+        let end = skip.saturating_add(most);
+        // The first so many of those that were seen, the last of them on top.
+        let mut first: BinaryHeap<(Vec<u8>, u64)> = BinaryHeap::new();
+        let problems = library.find_readable(&query, |stored| {
+            first.push((place(stored, std::slice::from_ref(&key), false), stored.number));
+            if first.len() > end {
+                first.pop();
+            }
+            Ok::<_, LibraryError>(ControlFlow::Continue(()))
+        });
+        self.api.note(&library, problems.map_err(|error| error.to_string())?);
+        let shown = first.into_sorted_vec().into_iter().skip(skip);
+        Ok(shown.filter_map(|(_, number)| self.row(number)).collect())
     }
 
     fn count(&self, search: &Search) -> Result<(u64, bool), String> {
