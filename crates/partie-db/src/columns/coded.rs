@@ -1,7 +1,7 @@
 //! Main lines as the code of moves, and the keys of their positions.
 
 use partie_core::{
-    Boards, Ply, Position, Variant,
+    BoardId, Boards, Ply, Position, Variant,
     rules::{PositionKey, replay::ReplayBoard},
 };
 use partie_formats::GameView;
@@ -15,43 +15,15 @@ pub(super) struct Coded {
     pub(super) keys: Vec<PositionKey>,
 }
 
-/// Plays a main line ply by ply.
-pub(super) struct Coder {
-    /// `None` if the moves cannot be written in the code.
-    board: Option<ReplayBoard>,
-    code: Vec<u8>,
-    keys: Vec<PositionKey>,
-}
-
-impl Coder {
-    /// Begins with the start of a game.
-    pub(super) fn new(game: &impl GameView) -> Coder {
-        let board = ReplayBoard::of_start(game.start());
-        let mut keys = Vec::with_capacity(128);
-        keys.extend(board.as_ref().map(ReplayBoard::key));
-        Coder { board, code: Vec::with_capacity(128), keys }
-    }
-
-    #[inline]
-    pub(super) fn push(&mut self, ply: Ply) {
-        let Some(board) = &mut self.board else { return };
-        match board.encode(ply, &mut self.code) {
-            Some(()) => self.keys.push(board.key()),
-            None => self.board = None,
-        }
-    }
-
-    /// Ends the main line of the game.
-    pub(super) fn finish(self, game: &impl GameView) -> Coded {
+impl Coded {
+    /// Plays the main line of a game, whose plies are given.
+    pub(super) fn of(game: &impl GameView, plies: &[(BoardId, Ply)]) -> Coded {
         match game.start() {
             Some(Boards::Two(_)) => Coded::default(),
-            _ if self.board.is_some() => Coded { code: Some(self.code), keys: self.keys },
-            _ => Coded::by_rules(game),
+            start => encoded(start, plies).unwrap_or_else(|| Coded::by_rules(game)),
         }
     }
-}
 
-impl Coded {
     fn by_rules(game: &impl GameView) -> Coded {
         let start = match game.start() {
             None => Position::start(Variant::Standard),
@@ -61,4 +33,18 @@ impl Coded {
         keys.extend(game.positions().map(|(_, position)| PositionKey::of(&position)));
         Coded { code: None, keys }
     }
+}
+
+/// Writes a main line in the code. `None` if its moves cannot be written in it.
+fn encoded(start: Option<&Boards>, plies: &[(BoardId, Ply)]) -> Option<Coded> {
+    let mut board = ReplayBoard::of_start(start)?;
+    // Some moves of queens take two bytes.
+    let mut code = Vec::with_capacity(plies.len() + plies.len() / 8);
+    let mut keys = Vec::with_capacity(plies.len() + 1);
+    keys.push(board.key());
+    for (_, ply) in plies {
+        board.encode(*ply, &mut code)?;
+        keys.push(board.key());
+    }
+    Some(Coded { code: Some(code), keys })
 }

@@ -13,7 +13,7 @@
 //! takes the rook (`e1h1`). A null move, `0000`, is 0. In bughouse `B:` stands before the
 //! UCI of a move on board B.
 
-use partie_core::{BoardId, Move, Ply, Position, Role, Square, moves::uci};
+use partie_core::{BoardId, Boards, Move, Ply, Position, Role, Square, moves::uci};
 
 use partie_formats::{
     replay::{Gathered, length_of, uci_word},
@@ -22,27 +22,36 @@ use partie_formats::{
 
 const DROP: u16 = 7;
 
+/// Returns the moves of a main line as UCI, each with a space before it, if that is `wanted`, and in two
+/// bytes each.
+pub(super) fn columns(
+    start: Option<&Boards>,
+    plies: &[(BoardId, Ply)],
+    wanted: bool,
+) -> [Vec<u8>; 2] {
+    let mut uci = Vec::with_capacity(if wanted { 5 * plies.len() } else { 0 });
+    let mut binary = Vec::with_capacity(2 * plies.len());
+    let writer = Writer { words: UciWords::new(start), uci: wanted };
+    let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));
+    for (board, ply) in plies {
+        writer.push(*board, *ply, &mut words, &mut numbers);
+    }
+    words.flush();
+    numbers.flush();
+    [uci, binary]
+}
+
 /// Writes the moves of a game.
-pub(super) struct Writer<'a> {
+struct Writer<'a> {
     words: UciWords<'a>,
     /// The text is wanted, too.
     uci: bool,
 }
 
-impl<'a> Writer<'a> {
-    pub(super) const fn new(words: UciWords<'a>, uci: bool) -> Writer<'a> {
-        Writer { words, uci }
-    }
-
+impl Writer<'_> {
     /// Adds a move to both columns, in the text with a space before it.
     #[inline]
-    pub(super) fn push(
-        &self,
-        board: BoardId,
-        ply: Ply,
-        text: &mut Gathered<'_>,
-        binary: &mut Gathered<'_>,
-    ) {
+    fn push(&self, board: BoardId, ply: Ply, text: &mut Gathered<'_>, binary: &mut Gathered<'_>) {
         match ply {
             Ply::Move(Move::Normal { from, to, promotion: None, .. }) if board == BoardId::A => {
                 if self.uci {

@@ -1,17 +1,14 @@
 //! Rows: one game, converted to the values of its columns.
 
 use partie_core::{Boards, Game, Outcome, Variant, rules::PositionKey};
-use partie_formats::uci_words::UciWords;
 
 use super::{
     Table,
-    coded::{Coded, Coder},
+    coded::Coded,
     moves,
     notes::{self, CommentStyle, Notes, Taken},
 };
-use partie_formats::{
-    GameView, Loss, Record, WriteOptions, fen, options::EnPassant, replay::Gathered,
-};
+use partie_formats::{GameView, Loss, Record, WriteOptions, fen, options::EnPassant};
 use partie_pgn::{
     parallel::Relocate,
     view::{GameSink, PgnView},
@@ -69,23 +66,12 @@ impl Row {
     /// Returns the row of a game, before its place is known.
     fn of_game(game: &impl PgnView, table: Table, options: &WriteOptions) -> Row {
         let library = table == Table::Library;
-        let uci_bytes = if library { 0 } else { 512 };
-        let (mut uci, mut binary) = (Vec::with_capacity(uci_bytes), Vec::with_capacity(256));
-        let writer = moves::Writer::new(UciWords::new(game.start()), !library);
-        let mut coder = library.then(|| Coder::new(game));
-        let mut plies = 0;
-        let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));
-        game.main_plies().for_each(|(board, ply)| {
-            writer.push(board, ply, &mut words, &mut numbers);
-            if let Some(coder) = &mut coder {
-                coder.push(ply);
-            }
-            plies += 1;
-        });
-        words.flush();
-        numbers.flush();
+        let mut plies = Vec::with_capacity(128);
+        game.main_plies().for_each(|ply| plies.push(ply));
+        let [uci, binary] = moves::columns(game.start(), &plies, !library);
+        let Coded { code, keys } = if library { Coded::of(game, &plies) } else { Coded::default() };
+        let plies = plies.len();
         let Taken { notes, lost, style } = notes::of(game, plies, options.strip);
-        let Coded { code, keys } = coder.map_or_else(Coded::default, |coder| coder.finish(game));
         let movetext =
             (library && (style.is_none() || has_two_boards(game))).then(|| movetext(game));
         let (mut text, mut ends) = (String::with_capacity(512), Vec::with_capacity(20));
@@ -198,7 +184,8 @@ fn movetext(game: &impl PgnView) -> String {
         let tags = memchr::memmem::find(&text, b"\n\n").map_or(0, |at| at + 2);
         text.drain(..tags);
     }
-    String::from_utf8_lossy(&text).into_owned()
+    String::from_utf8(text)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 /// Returns the variant by which a library knows a game. That of a tag is not stored a second time, so a

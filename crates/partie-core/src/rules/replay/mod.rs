@@ -319,7 +319,7 @@ impl ReplayBoard {
         if !moves_so {
             return None;
         }
-        self.step(place, step & 63);
+        self.shift(place, step & 63);
         if self.checks.is_some() {
             self.count_check();
         }
@@ -398,6 +398,20 @@ impl ReplayBoard {
     /// Moves a piece to a square that is empty or has an enemy.
     #[inline]
     fn step(&mut self, place: u16, to: u8) -> ReplayMove {
+        let met = self.shift(place, to);
+        ReplayMove {
+            from: Square::new(u32::from(place & 63)),
+            to: Square::new(u32::from(to & 63)),
+            role: played::role_of(place >> KIND),
+            promotion: None,
+            captured: played::ROLES[usize::from(met >> KIND & 15)],
+            kind: ReplayKind::Normal,
+        }
+    }
+
+    /// Moves a piece, as [`step`](ReplayBoard::step) does, and returns what was on the square.
+    #[inline]
+    fn shift(&mut self, place: u16, to: u8) -> Man {
         let from = usize::from(place & 63);
         let man = self.men[from];
         let to = usize::from(to & 63);
@@ -418,14 +432,7 @@ impl ReplayBoard {
         self.passed = NOWHERE;
         self.turn ^= 1;
         self.lose_rights(man | met);
-        ReplayMove {
-            from: Square::new(from as u32),
-            to: Square::new(to as u32),
-            role: played::role_of(place >> KIND),
-            promotion: None,
-            captured: played::ROLES[usize::from(met >> KIND & 15)],
-            kind: ReplayKind::Normal,
-        }
+        met
     }
 
     /// Ends the castling rights of pieces that moved or were captured.
