@@ -22,16 +22,16 @@ use partie_formats::{
 
 const DROP: u16 = 7;
 
-/// Returns the moves of a main line as UCI, each with a space before it, if that is `wanted`, and in two
-/// bytes each.
+/// Returns the moves of a main line as UCI, each with a space before it, and in two bytes each; without
+/// `with_uci` the text is empty.
 pub(super) fn columns(
     start: Option<&Boards>,
     plies: &[(BoardId, Ply)],
-    wanted: bool,
+    with_uci: bool,
 ) -> [Vec<u8>; 2] {
-    let mut uci = Vec::with_capacity(if wanted { 5 * plies.len() } else { 0 });
+    let mut uci = Vec::with_capacity(if with_uci { 5 * plies.len() } else { 0 });
     let mut binary = Vec::with_capacity(2 * plies.len());
-    let writer = Writer { words: UciWords::new(start), uci: wanted };
+    let writer = Writer { words: UciWords::new(start), with_uci };
     let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));
     for (board, ply) in plies {
         writer.push(*board, *ply, &mut words, &mut numbers);
@@ -44,8 +44,8 @@ pub(super) fn columns(
 /// Writes the moves of a game.
 struct Writer<'a> {
     words: UciWords<'a>,
-    /// The text is wanted, too.
-    uci: bool,
+    /// True if the text is written, too.
+    with_uci: bool,
 }
 
 impl Writer<'_> {
@@ -54,7 +54,7 @@ impl Writer<'_> {
     fn push(&self, board: BoardId, ply: Ply, text: &mut Gathered<'_>, binary: &mut Gathered<'_>) {
         match ply {
             Ply::Move(Move::Normal { from, to, promotion: None, .. }) if board == BoardId::A => {
-                if self.uci {
+                if self.with_uci {
                     let word = uci_word(from, to, None) << 8 | u64::from(b' ');
                     text.push(word.to_le_bytes(), 5);
                 }
