@@ -1,5 +1,7 @@
 //! Openings of games, and openings by code or name.
 
+use std::sync::LazyLock;
+
 use partie_core::{
     Position, Variant,
     openings::{self, Opening},
@@ -17,21 +19,25 @@ pub(crate) fn of_line(start: &Position, line: &[Played]) -> Option<(Opening, usi
 /// Returns the openings of a code, or of all codes that begin with a letter and a digit.
 pub(crate) fn of_code(code: &str) -> Vec<Opening> {
     let code = code.to_ascii_uppercase();
-    found(|opening| opening.code.starts_with(&code))
+    ALL.iter()
+        .map(|(opening, _)| *opening)
+        .filter(|opening| opening.code.starts_with(&code))
+        .collect()
 }
 
 /// Returns the openings with a text in their names, regardless of case and diacritics.
 pub(crate) fn with_name(text: &str) -> Vec<Opening> {
     let text = folded(text);
-    found(|opening| folded(opening.name).contains(&text))
+    ALL.iter().filter(|(_, name)| name.contains(&text)).map(|(opening, _)| *opening).collect()
 }
 
-fn found(is_wanted: impl Fn(&Opening) -> bool) -> Vec<Opening> {
-    let mut all: Vec<_> = openings::lines().map(|line| line.opening).filter(is_wanted).collect();
+/// All openings by their codes, with their folded names.
+static ALL: LazyLock<Vec<(Opening, String)>> = LazyLock::new(|| {
+    let mut all: Vec<_> = openings::lines().map(|line| line.opening).collect();
     // Some have several lines, which stand together.
     all.dedup();
-    all
-}
+    all.into_iter().map(|opening| (opening, folded(opening.name))).collect()
+});
 
 /// Returns a text in small letters, those of the names without diacritics.
 fn folded(text: &str) -> String {
@@ -62,6 +68,9 @@ mod tests {
 
     #[test]
     fn codes_and_their_beginnings() {
+        let mut all: Vec<_> = ALL.iter().map(|(opening, _)| (opening.code, opening.name)).collect();
+        all.sort_unstable();
+        assert!(all.windows(2).all(|two| two[0] != two[1]), "an opening stands there twice");
         assert!(of_code("b90").iter().all(|opening| opening.code == "B90"));
         assert!(of_code("B9").len() > of_code("B90").len());
         assert_eq!(of_code("F1"), []);

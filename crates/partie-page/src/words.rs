@@ -337,6 +337,11 @@ static BUILT_IN: LazyLock<Vec<Words>> = LazyLock::new(|| {
 });
 
 impl Words {
+    /// Codes and names of the languages that are part of the program, English first: for callers
+    /// that need no words.
+    pub const LANGUAGES: [(&str, &str); 4] =
+        [("en", "English"), ("fr", "français"), ("de", "Deutsch"), ("cs", "čeština")];
+
     /// Reads the words of a language from TOML.
     ///
     /// # Errors
@@ -565,8 +570,8 @@ mod tests {
 
     #[test]
     fn every_language_has_all_words() {
-        let codes: Vec<_> = Words::built_in().iter().map(|words| words.code.as_str()).collect();
-        assert_eq!(codes, ["en", "fr", "de", "cs"]);
+        let languages = Words::built_in().iter().map(|words| (&*words.code, &*words.name));
+        assert!(languages.eq(Words::LANGUAGES));
         let error = |text: &str| Words::parse(text).unwrap_err().to_string();
         assert_eq!(error("code = \"xx\"").trim_end(), "missing field `name`");
         let english = include_str!("../words/en.toml");

@@ -10,12 +10,17 @@ use partie_core::{
     moves::{san, uci},
 };
 
-use crate::shared::shared;
+use crate::suite::{is_long, shared};
 
-/// All PGN files of the large test data, by name; none if they are not there.
+/// The PGN files of the project's own test data, by name, and in the long suite those of the large
+/// test data after them.
 #[must_use]
 pub fn pgn_files() -> Vec<PathBuf> {
-    shared("testdata").map(pgn_files_in).unwrap_or_default()
+    let mut files = own_pgn_files();
+    if is_long() {
+        files.extend(pgn_files_in(shared("testdata")));
+    }
+    files
 }
 
 /// The PGN files of the project's own test data, by name. Some are no PGN at all.
@@ -106,7 +111,7 @@ pub fn mutated_files(root: &Path) -> Vec<(String, PathBuf)> {
 }
 
 /// Folders of files with `ORACLE.json`, which says what other programs make of them: the project's
-/// own, and the large one where it is.
+/// own, and in the long suite the large one.
 #[must_use]
 pub fn oracles() -> Vec<(PathBuf, serde_json::Value)> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/oracle");
@@ -114,5 +119,9 @@ pub fn oracles() -> Vec<(PathBuf, serde_json::Value)> {
         let oracle = std::fs::read(root.join("ORACLE.json")).expect("oracle");
         (root, serde_json::from_slice(&oracle).expect("json"))
     };
-    [Some(own), shared("testdata")].into_iter().flatten().map(with_oracle).collect()
+    let mut roots = vec![own];
+    if is_long() {
+        roots.push(shared("testdata"));
+    }
+    roots.into_iter().map(with_oracle).collect()
 }

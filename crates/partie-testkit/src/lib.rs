@@ -2,7 +2,8 @@
 //!
 //! * [`random`]: numbers by chance, the same on every machine.
 //! * [`damage`], [`mutate`], [`odd`]: games and texts that readers stumble over.
-//! * [`shared`], [`corpus`]: test data beside the repository.
+//! * [`suite`]: what `cargo test` runs, and what the long suite adds.
+//! * [`corpus`]: games of the test data.
 //! * [`account`], [`games`], [`laws`], [`connection`]: what holds for all inputs.
 
 #![expect(clippy::missing_panics_doc, reason = "all of this is part of tests, and tests panic")]
@@ -16,4 +17,4 @@ pub mod laws;
 pub mod mutate;
 pub mod odd;
 pub mod random;
-pub mod shared;
+pub mod suite;

@@ -263,8 +263,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
-
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
         /// Checks that a move named by both fields is the one that a search of all moves finds.
         #[test]
         fn named_twice_is_found(choices in prop::collection::vec(any::<u16>(), 0..80), odd in any::<u16>()) {

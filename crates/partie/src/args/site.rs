@@ -77,5 +77,5 @@ pub(crate) struct SiteBuildArguments {
 }
 
 fn page_languages() -> impl Iterator<Item = PossibleValue> {
-    Words::built_in().iter().map(|words| PossibleValue::new(&*words.code).help(&*words.name))
+    Words::LANGUAGES.into_iter().map(|(code, name)| PossibleValue::new(code).help(name))
 }

@@ -174,7 +174,6 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
         #[test]
         fn as_a_stable_sort_in_memory(things in prop::collection::vec((0..4_u8, any::<u8>()), 0..300)) {
             let mut expected = things.clone();

@@ -320,8 +320,6 @@ mod tests {
         assert!(!all.contains("--all"));
     }
     proptest::proptest! {
-        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(256))]
-
         /// Any diagnostic of any record can be reported, and no control character gets
         /// through.
         #[test]

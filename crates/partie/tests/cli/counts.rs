@@ -1,8 +1,7 @@
 //! The law of numbers: every command sees the same games, with one thread and with several.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    ffi::OsString,
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
     sync::Mutex,
@@ -153,18 +152,10 @@ fn hold(format: Option<Format>, files: &[PathBuf]) {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// Holds those files of a scene to the law that no scene before it had.
-pub(crate) fn hold_scene(files: &[PathBuf]) {
-    static KNOWN: Mutex<BTreeSet<(OsString, Vec<u8>)>> = Mutex::new(BTreeSet::new());
-    let is_new = |path: &&PathBuf| {
-        let name = path.extension().unwrap_or_default().to_owned();
-        fs::read(path).is_ok_and(|text| KNOWN.lock().expect("no panic").insert((name, text)))
-    };
-    let files: Vec<_> = files.iter().filter(is_new).cloned().collect();
-    if !files.is_empty() {
-        let found = faults(None, &files);
-        assert!(found.is_empty(), "{}", found.join("\n"));
-    }
+/// Holds the files of a scene to the law.
+pub(crate) fn hold_together(files: &[PathBuf]) {
+    let found = faults(None, files);
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -210,8 +201,9 @@ fn of_seeds_read_as_the_format_they_are_for() {
 }
 
 #[test]
+#[ignore = "long suite: reads the collections beside the repository"]
 fn of_shared_files() {
-    let Some(shared) = partie_testkit::shared::shared("testdata") else { return };
+    let shared = partie_testkit::suite::shared("testdata");
     hold(None, &files(&shared));
 }
 

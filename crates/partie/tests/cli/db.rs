@@ -8,6 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use partie_testkit::suite;
+
 #[cfg(feature = "serve")]
 use crate::http::Served;
 use crate::run::{Folder, program};
@@ -406,12 +408,11 @@ pub(crate) fn rounds(folder: &Folder) -> Vec<usize> {
 }
 
 /// Runs a command again and again and kills it at any moment between the first one and its end.
-/// `PARTIE_KILLS` sets how often. `before` makes ready for a whole run; after each time that it was
+/// `before` makes ready for a whole run; after each time that it was
 /// killed, `then` is given the number of it.
 #[expect(clippy::print_stdout, reason = "the number of kills is of interest")]
 fn kill(folder: &Folder, arguments: &[&str], before: impl Fn(), mut then: impl FnMut(u64)) {
-    let kills = std::env::var("PARTIE_KILLS").ok().and_then(|kills| kills.parse().ok());
-    let kills: u64 = kills.unwrap_or(20);
+    let kills = suite::rounds(3, 20);
     before();
     let start = Instant::now();
     assert_eq!(folder.partie(&arguments.join(" ")).status, 0);

@@ -1,14 +1,19 @@
 //! The law of the ledger over whatever the scenes of these tests read: the account of a file
-//! covers it, only what was understood is clean, and all commands see the same games.
+//! covers it, only what was understood is clean, and in the long suite all commands see the same
+//! games.
 
 use std::{
+    collections::BTreeSet,
+    ffi::OsString,
     fs,
     path::{Path, PathBuf},
     process::Command,
+    sync::Mutex,
 };
 
 use partie_formats::decode;
 use partie_records::container;
+use partie_testkit::suite;
 use serde_json::Value;
 
 use crate::run::{Folder, ended, program};
@@ -34,12 +39,14 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 pub(crate) fn hold(folder: &Path) {
     let mut found = Vec::new();
     files(folder, &mut found);
-    found.retain(|path| path.to_str().is_some_and(|name| !name.contains('\n')));
+    found.retain(|path| path.to_str().is_some_and(|name| !name.contains('\n')) && is_new(path));
     found.sort();
     if found.is_empty() {
         return;
     }
-    crate::counts::hold_scene(&found);
+    if suite::is_long() {
+        crate::counts::hold_together(&found);
+    }
     let mut command = Command::new(program());
     let done = ended(command.args(["check", "--account", "--format", "json"]).args(&found));
     let objects: Vec<Value> = done
@@ -62,6 +69,13 @@ pub(crate) fn hold(folder: &Path) {
             assert!(!checked.stderr.contains("all clean"), "{name}: {}", checked.stderr);
         }
     }
+}
+
+/// Returns true if no file with this extension and these bytes was held to the law before.
+fn is_new(path: &PathBuf) -> bool {
+    static KNOWN: Mutex<BTreeSet<(OsString, Vec<u8>)>> = Mutex::new(BTreeSet::new());
+    let extension = path.extension().unwrap_or_default().to_owned();
+    fs::read(path).is_ok_and(|text| KNOWN.lock().expect("no panic").insert((extension, text)))
 }
 
 /// Returns true if a file is reported not to be chess.

@@ -180,19 +180,13 @@ fn positions_of_a_list() {
     assert!(said.ends_with("White to move.\nComment: White mates.\n"), "{said}");
 }
 
-/// Under a terminal made by script(1), where there is one: the screen is taken, keys
+/// Under a terminal made by script(1): the screen is taken, keys
 /// work, and the screen is given back.
 #[test]
 #[cfg(all(feature = "tui", target_os = "linux"))]
+#[ignore = "needs `script` of util-linux"]
 fn played_through_on_a_terminal() {
-    use std::{
-        io::Write as _,
-        process::{Command, Stdio},
-    };
-    if Command::new("script").arg("--version").output().is_err() {
-        eprintln!("skipped: script is not there");
-        return;
-    }
+    use std::{io::Write as _, process::Stdio};
     let folder = Folder::new();
     let program = crate::run::program().display();
     let inner = format!("stty rows 24 cols 80; {program} show games.pgn --tui --ascii");

@@ -234,12 +234,7 @@ fn playout(mut position: Position, seeds: &[u16]) -> Vec<Position> {
 }
 
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig {
-        cases: 32,
-        failure_persistence: None,
-        ..proptest::prelude::ProptestConfig::default()
-    })]
-
+    #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..proptest::prelude::ProptestConfig::default() })]
     /// Shakmaty writes SAN, too; where it has the rules, the texts are the same but for
     /// dropped pawns, which lichess, FICS and we write `P@e4`.
     #[test]

@@ -322,8 +322,6 @@ fn put(account: &Account) -> Change {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
     /// One account becomes another one of the same name, over a restart or not; then it goes.
     #[test]
     fn accounts(one in account("Lasker"), other in account("Lasker"), third in account("Marshall")) {

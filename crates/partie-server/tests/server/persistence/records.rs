@@ -300,8 +300,6 @@ fn two_playouts(choices: &[(bool, u8)]) -> [Vec<Played>; 2] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
     /// Every game is read back without a diagnostic, move by move.
     #[test]
     fn records_are_clean(choices in vec(any::<u8>(), 0..150)) {

@@ -1,0 +1,8 @@
+//! Questions, columns, libraries and books, on files and games.
+
+mod book;
+mod columns;
+mod library;
+mod openings;
+mod parquet;
+mod views;

@@ -1,0 +1,159 @@
+//! Lists, and who on them comes and goes.
+
+use crate::club::Club;
+
+#[test]
+fn lists_of_ones_own() {
+    let mut club = Club::new();
+    club.guests(["Adam"]);
+    club.members(["Ann", "Ben"]);
+    for (typed, answer) in [
+        ("+notify ben", "[Ben] added to your notify list."),
+        ("addlist notify Ben", "[Ben] is already on your notify list."),
+        ("+not ada", "[Adam] added to your notify list."),
+        ("=notify", "-- notify list: 2 names --\nAdam  Ben"),
+        ("-notify be", "[Ben] removed from your notify list."),
+        ("sublist notify ben", "[ben] is not in your notify list."),
+        ("=notify", "-- notify list: 1 name --\nAdam"),
+        ("+censor zoe", "There is no player matching the name zoe."),
+        ("+censor ann", "You can't censor yourself."),
+        ("+nosuch ben", "\"nosuch\" does not match any list name."),
+        ("+c ben", "Ambiguous list \"c\". Matches: ca censor channel computer."),
+        ("+muzzle ben", "\"muzzle\" does not match any list name."),
+        (
+            "+computer ben",
+            "\"computer\" is not an appropriate list name or you have insufficient rights.",
+        ),
+        ("=computer", "-- computer list: 0 names --"),
+    ] {
+        club.hears("Ann", typed, answer);
+    }
+    club.types("Ann", "quit");
+    club.returns("Ann");
+    club.hears("Ann", "=notify", "-- notify list: 1 name --\nAdam");
+}
+
+#[test]
+fn whom_one_does_not_play() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben"]);
+    club.hears("Ann", "+noplay ben", "[Ben] added to your noplay list.");
+    club.hears("Ben", "match ann 3 0", "You are on Ann's noplay list.");
+    club.types("Ann", "-noplay ben");
+    club.types("Ann", "+censor ben");
+    club.hears("Ben", "match ann 3 0", "Ann is censoring you.");
+}
+
+#[test]
+fn lists_of_the_server() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben"]);
+    club.runs("root");
+    club.hears("root", "+computer ben", "[Ben] added to the computer list.");
+    club.received("Ben", "You have been added to the computer list by root.");
+    club.hears("root", "+gm ben", "[Ben] added to the gm list.");
+    club.hears("root", "+gm ben", "[Ben] is already on the gm list.");
+    club.hears("Ann", "=computer", "-- computer list: 1 name --\nBen");
+    club.hears("Ann", "=admin", "-- admin list: 1 name --\nroot");
+    club.types("Ben", "tell ann hi");
+    club.received("Ann", "Ben(C)(GM) tells you: hi");
+    club.hears("root", "-computer ben", "[Ben] removed from the computer list.");
+    club.hears("root", "-computer ben", "[Ben] is not in the computer list.");
+    let lists = club.answer("Ann", "showlist");
+    assert!(lists.starts_with("Lists:\n\nabuser               is PUBLIC\n"), "{lists}");
+    assert!(lists.contains("censor               is PERSONAL\n"), "{lists}");
+    assert!(!lists.contains("muzzle"), "{lists}");
+    assert!(club.answer("root", "showlist").contains("muzzle               is ADMIN\n"));
+}
+
+#[test]
+fn who_comes_and_goes() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben", "Cora"]);
+    club.types("Ann", "+notify ben");
+    club.types("Ann", "set pin 1");
+    club.types("Cora", "iset pin 1");
+    club.types("Ben", "+notify cora");
+    club.types("Ben", "+notify ann");
+    club.read("Cora");
+    club.types("Ben", "quit");
+    assert_eq!(
+        club.answer("Ann", "flip").replace("\n\n", "\n"),
+        "Flip on.",
+        "what Ann was told is read"
+    );
+    club.received(
+        "Cora",
+        "Notification: Ben has departed and isn't on your notify list.\n<wd> Ben\n",
+    );
+    club.returns("Ben");
+    club.received("Ben", "Present company includes: Ann Cora.\nYour arrival was noted by: Ann\n");
+    club.received("Ann", "Notification: Ben has arrived.\n[Ben has connected.]\n");
+    club.received(
+        "Cora",
+        "Notification: Ben has arrived and isn't on your notify list.\n\
+         <wa> Ben 000P0P0P0P0P0P0P0P0P\n",
+    );
+    club.breaks("Ben");
+    club.received("Ann", "Notification: Ben has departed.\n[Ben has disconnected.]\n");
+    club.hears(
+        "Ann",
+        "znotify",
+        "No one from your notify list is logged on.\n\
+         No one logged in has you on their notify list.",
+    );
+    club.returns("Ben");
+    club.wait(65_000);
+    club.hears(
+        "Ann",
+        "znotify",
+        "Present company includes: Ben(idle:1m).\n\
+         The following players have you on their notify list: Ben(idle:1m).",
+    );
+}
+
+#[test]
+fn somebody_is_back_from_lunch() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben"]);
+    club.types("Ann", "+idlenotify ben");
+    club.read("Ann");
+    club.types("Ben", "date");
+    assert_eq!(club.read("Ann"), "");
+    club.wait(10 * 60_000);
+    club.types("Ben", "$$date");
+    assert_eq!(club.read("Ann"), "");
+    club.types("Ben", "date");
+    club.received("Ann", "Notification: Ben has unidled.");
+    club.hears("Ann", "=idlenotify", "-- idlenotify list: 0 names --");
+}
+
+#[test]
+fn games_are_heard_of() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.members(["Ann", "Ben"]);
+    club.types("Ann", "set gin 1");
+    club.types("Adam", "set gin 1");
+    club.types("Ben", "+gnotify boris");
+    club.types("Ben", "+gnotify adam");
+    club.types("Adam", "match boris 3 0 u white");
+    for name in ["Adam", "Ann", "Ben"] {
+        club.read(name);
+    }
+    club.types("Boris", "accept");
+    let adam = club.read("Adam");
+    assert_eq!(adam.matches("{Game 1 (Adam vs. Boris) Creating").count(), 1, "{adam}");
+    let begun = "\n{Game 1 (Adam vs. Boris) Creating unrated blitz match.}\nfics% ";
+    assert_eq!(club.read("Ann"), begun);
+    let noted = "Game notification: Adam (++++) vs. Boris (++++) unrated blitz 3 0: Game 1";
+    assert_eq!(club.read("Ben"), format!("\n{noted}\nfics% "));
+    club.types("Adam", "e4");
+    club.types("Boris", "e5");
+    club.read("Adam");
+    club.types("Boris", "resign");
+    let adam = club.read("Adam");
+    assert_eq!(adam.matches("{Game 1 (Adam vs. Boris) Boris resigns} 1-0").count(), 1, "{adam}");
+    assert_eq!(club.read("Ann"), "\n{Game 1 (Adam vs. Boris) Boris resigns} 1-0\nfics% ");
+    assert_eq!(club.read("Ben"), "");
+}

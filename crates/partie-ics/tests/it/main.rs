@@ -1,0 +1,35 @@
+//! Dialogues with the server, as players type and read them.
+
+mod adjourned;
+mod admin;
+mod boards;
+mod bughouse;
+mod choices;
+mod clocks;
+mod club;
+mod crazyhouse;
+mod director;
+mod disconnect;
+mod endings;
+mod examine;
+mod help;
+mod lists;
+mod login;
+mod matches;
+mod movelists;
+mod observe;
+mod offer_laws;
+mod offers;
+mod partners;
+mod playout;
+mod playouts;
+mod ratings;
+mod replay;
+mod scene;
+mod seeks;
+mod settings;
+mod simul;
+mod simulation;
+mod storage;
+mod talk;
+mod who;

@@ -1,0 +1,5 @@
+//! Pictures, pages and books of games.
+
+mod book;
+mod page;
+mod pictures;

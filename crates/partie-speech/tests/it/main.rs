@@ -1,0 +1,4 @@
+//! Sentences for positions, moves and games.
+
+mod speech;
+mod spelled;
