@@ -13,6 +13,11 @@ check:
 test *ARGS:
     cargo test {{ARGS}}
 
+# The long suite: also the collections in ../shared, long rounds, kills, PostgreSQL, a mounted disk.
+# PART is `sample` for the part of a day (PARTIE_SEED), or `needs`.
+test-long *PART:
+    bash .ci/long {{PART}}
+
 # Formats, lints, documents.
 lint:
     cargo fmt --check
@@ -22,10 +27,6 @@ lint:
 # Windows and WebAssembly: whether it compiles for them (`windows`, `wasm`, or both).
 check-targets *ARGS:
     bash .ci/targets {{ARGS}}
-
-# Each feature by itself: whether it compiles.
-check-features:
-    bash .ci/features
 
 # The scripts and styles of the pages: built from web/ into crates/partie-page/assets.
 web:
@@ -50,7 +51,7 @@ acceptance *ARGS:
 
 # The mutation loop, some seconds for each format.
 fuzz SECONDS="20":
-    PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz -p partie-records --test fuzz -- --nocapture
+    PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz -p partie-records --test it -- fuzz:: --nocapture
 
 # Coverage-guided fuzzing of one target (pgn text style12 wire), on the stable toolchain. Inputs that
 # reach new code are kept in fuzz/corpora. A crash leaves its input in fuzz/artifacts: give it a name
@@ -104,16 +105,16 @@ bench-peers *ARGS:
         { python3 -m venv "$python" && "$python/bin/pip" install --quiet chess==1.11.2; } >&2 ||
             echo "could not install python-chess" >&2
     fi
-    cargo build --quiet --profile dist --bin partie
+    cargo build --quiet --release --bin partie
     cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
     "$CARGO_TARGET_DIR/release/partie-bench" peers \
-        --partie "$CARGO_TARGET_DIR/dist/partie" --python "$python/bin/python" {{ARGS}}
+        --partie "$CARGO_TARGET_DIR/release/partie" --python "$python/bin/python" {{ARGS}}
 
 # Every command on the corpora, on one thread and on two. Corpora and --into as for `bench-peers`.
 bench-commands *ARGS:
-    cargo build --quiet --profile dist --bin partie
+    cargo build --quiet --release --bin partie
     cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
-    "$CARGO_TARGET_DIR/release/partie-bench" commands --partie "$CARGO_TARGET_DIR/dist/partie" {{ARGS}}
+    "$CARGO_TARGET_DIR/release/partie-bench" commands --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
 
 # What the program makes of files, a hash a job and file: --against RECORD compares with an earlier
 # record, --beside PROGRAM with another build, whose first other line is shown.
@@ -123,9 +124,9 @@ freeze *ARGS:
 
 # Instructions for a byte and a ply: --save FILE before a change, --against FILE after.
 bench-instructions *ARGS:
-    cargo build --quiet --profile dist --bin partie
+    cargo build --quiet --release --bin partie
     cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
-    "$CARGO_TARGET_DIR/release/partie-bench" instructions --partie "$CARGO_TARGET_DIR/dist/partie" {{ARGS}}
+    "$CARGO_TARGET_DIR/release/partie-bench" instructions --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
 
 # Whether any command's time or memory grows faster than its input, on inputs that repeat one
 # thing: --pattern TEXT, --job NAME,... for some of them. Prints the whole table.

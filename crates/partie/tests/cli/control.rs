@@ -204,31 +204,38 @@ fn records_keep_their_bytes_elsewhere() {
     assert_eq!(copied, game(&text, ""));
 }
 
-/// On a terminal a record is shown like any other text. `script` runs a command on one.
-#[test]
 #[cfg(target_os = "linux")]
-#[ignore = "needs `script` of util-linux"]
-fn records_steer_no_terminal() {
-    let folder = Folder::new();
-    let text = all_but_line_ends();
-    folder.write("a.pgn", game(&text, ""));
-    let on_terminal = |line: &str| {
-        let line = format!("{} {}", program().display(), line.replace("{}", "a.pgn"));
-        let mut script = folder.command("script");
-        script.args(["-qec", &line, "/dev/null"]).env("NO_COLOR", "1").env("TERM", "dumb");
-        script
-    };
-    for line in RECORDS.iter().chain(["convert {} -o /dev/stdout"].iter()).chain(SHOWN) {
-        if line.contains("{2}") {
-            continue;
-        }
-        let done = ended(&mut on_terminal(line));
-        // The terminal ends its lines with CR LF.
-        let shown = done.stdout.replace("\r\n", "\n");
-        let steered = steering(&shown);
-        assert_eq!(steered, None, "{line}: {shown:?}");
-        if RECORDS.contains(line) {
-            assert!(shown.contains("\u{241b}[31m") || shown.contains("\\u001b"), "{line}: {shown}");
+mod needs_script {
+    use super::*;
+
+    /// On a terminal a record is shown like any other text. `script` runs a command on one.
+    #[test]
+    #[ignore = "needs `script` of util-linux"]
+    fn records_steer_no_terminal() {
+        let folder = Folder::new();
+        let text = all_but_line_ends();
+        folder.write("a.pgn", game(&text, ""));
+        let on_terminal = |line: &str| {
+            let line = format!("{} {}", program().display(), line.replace("{}", "a.pgn"));
+            let mut script = folder.command("script");
+            script.args(["-qec", &line, "/dev/null"]).env("NO_COLOR", "1").env("TERM", "dumb");
+            script
+        };
+        for line in RECORDS.iter().chain(["convert {} -o /dev/stdout"].iter()).chain(SHOWN) {
+            if line.contains("{2}") {
+                continue;
+            }
+            let done = ended(&mut on_terminal(line));
+            // The terminal ends its lines with CR LF.
+            let shown = done.stdout.replace("\r\n", "\n");
+            let steered = steering(&shown);
+            assert_eq!(steered, None, "{line}: {shown:?}");
+            if RECORDS.contains(line) {
+                assert!(
+                    shown.contains("\u{241b}[31m") || shown.contains("\\u001b"),
+                    "{line}: {shown}"
+                );
+            }
         }
     }
 }

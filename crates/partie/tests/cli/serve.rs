@@ -15,7 +15,7 @@ use std::{
 use crate::run::Folder;
 
 /// Nothing takes longer.
-const LONG: Duration = Duration::from_secs(30);
+const LONG: Duration = Duration::from_mins(2);
 
 /// A server that is killed with the test if it has not ended before.
 struct Server {

@@ -180,31 +180,35 @@ fn positions_of_a_list() {
     assert!(said.ends_with("White to move.\nComment: White mates.\n"), "{said}");
 }
 
-/// Under a terminal made by script(1): the screen is taken, keys
-/// work, and the screen is given back.
-#[test]
 #[cfg(all(feature = "tui", target_os = "linux"))]
-#[ignore = "needs `script` of util-linux"]
-fn played_through_on_a_terminal() {
-    use std::{io::Write as _, process::Stdio};
-    let folder = Folder::new();
-    let program = crate::run::program().display();
-    let inner = format!("stty rows 24 cols 80; {program} show games.pgn --tui --ascii");
-    let mut child = folder
-        .command("script")
-        .args(["-qec", &inner, "/dev/null"])
-        .env("TERM", "xterm")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("started");
-    let mut keys = child.stdin.take().expect("a pipe");
-    // Into the second game, to its end, and out; the pipe stays open until then.
-    keys.write_all(b"n$q").expect("typed");
-    let output = child.wait_with_output().expect("ended");
-    drop(keys);
-    let screen = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{screen:?}");
-    assert!(screen.contains("\x1b[?1049h") && screen.contains("\x1b[?1049l"), "{screen:?}");
-    assert!(screen.contains("Study"), "{screen:?}");
+mod needs_script {
+    use super::*;
+
+    /// Under a terminal made by script(1): the screen is taken, keys
+    /// work, and the screen is given back.
+    #[test]
+    #[ignore = "needs `script` of util-linux"]
+    fn played_through_on_a_terminal() {
+        use std::{io::Write as _, process::Stdio};
+        let folder = Folder::new();
+        let program = crate::run::program().display();
+        let inner = format!("stty rows 24 cols 80; {program} show games.pgn --tui --ascii");
+        let mut child = folder
+            .command("script")
+            .args(["-qec", &inner, "/dev/null"])
+            .env("TERM", "xterm")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("started");
+        let mut keys = child.stdin.take().expect("a pipe");
+        // Into the second game, to its end, and out; the pipe stays open until then.
+        keys.write_all(b"n$q").expect("typed");
+        let output = child.wait_with_output().expect("ended");
+        drop(keys);
+        let screen = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{screen:?}");
+        assert!(screen.contains("\x1b[?1049h") && screen.contains("\x1b[?1049l"), "{screen:?}");
+        assert!(screen.contains("Study"), "{screen:?}");
+    }
 }
