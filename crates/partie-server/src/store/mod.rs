@@ -7,8 +7,13 @@
 //! (a fault of ours) is logged and counted, and does not hold up the others.
 
 mod database;
+mod error;
 pub mod model;
+mod postgres;
 mod schema;
+mod sqlite;
+mod tables;
+mod value;
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -21,6 +26,7 @@ use tokio::{
 pub use self::database::Location;
 use self::{
     database::Database,
+    error::{Error, ErrorKind},
     model::{Change, Snapshot},
 };
 use crate::metrics::Metrics;
@@ -60,7 +66,7 @@ impl Store {
     /// # Errors
     /// If the database cannot be opened, belongs to a newer version, or is in use.
     pub async fn open(location: Location, metrics: Arc<Metrics>) -> io::Result<(Self, Snapshot)> {
-        let failed = |fault: sqlx::Error| io::Error::other(format!("{location:?}: {fault}"));
+        let failed = |fault: Error| io::Error::other(format!("{location:?}: {fault}"));
         let mut database = Database::open(&location).await.map_err(failed)?;
         let snapshot = database.load().await.map_err(failed)?;
         let (sender, waiting) = mpsc::channel(WAITING);
@@ -162,7 +168,7 @@ impl Writer {
                     self.metrics.stored.inc_by(batch.len() as u64);
                     return;
                 }
-                Err(fault) if is_refusal(&fault) => {
+                Err(fault) if fault.kind == ErrorKind::Refused => {
                     if let [change] = batch {
                         tracing::error!(%fault, kind = kind(change), "a change was refused");
                         self.metrics.store_refused.inc();
@@ -178,7 +184,7 @@ impl Writer {
                     tracing::error!(%fault, "the database cannot be written; trying again");
                     self.healthy(false);
                     self.metrics.store_failures.inc();
-                    if !matches!(fault, sqlx::Error::Database(_)) {
+                    if fault.kind == ErrorKind::Lost {
                         self.database = None;
                     }
                     sleep(pause).await;
@@ -192,32 +198,12 @@ impl Writer {
         self.health.send_if_modified(|before| std::mem::replace(before, healthy) != healthy);
     }
 
-    async fn attempt(&mut self, batch: &[Change]) -> sqlx::Result<()> {
-        if self.database.is_none() {
-            self.database = Some(Database::open(&self.location).await?);
-        }
-        match &mut self.database {
-            Some(database) => database.write(batch).await,
-            None => Err(sqlx::Error::WorkerCrashed),
-        }
-    }
-}
-
-/// Returns true if the database refused the write for good: a broken constraint
-/// or a value it cannot hold. All else (locks, a full disk, a lost connection) may pass.
-fn is_refusal(fault: &sqlx::Error) -> bool {
-    match fault {
-        sqlx::Error::Encode(_) => true,
-        sqlx::Error::Database(fault) => {
-            // SQLSTATE 22: data that cannot be held, 23: a constraint; 19, 20: the same in SQLite.
-            fault.code().is_some_and(|code| {
-                code.len() == 5 && (code.starts_with("22") || code.starts_with("23"))
-                    || code
-                        .parse::<u32>()
-                        .is_ok_and(|c| matches!(c & 0xff, 19 | 20) && code.len() < 5)
-            })
-        }
-        _ => false,
+    async fn attempt(&mut self, batch: &[Change]) -> Result<(), Error> {
+        let database = match &mut self.database {
+            Some(database) => database,
+            lost => lost.insert(Database::open(&self.location).await?),
+        };
+        database.write(batch).await
     }
 }
 

@@ -6,7 +6,6 @@
 
 use std::{
     process::{Child, Command, Stdio},
-    str::FromStr,
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicU64, Ordering},
@@ -15,7 +14,7 @@ use std::{
 };
 
 use partie_server::store::Location;
-use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
+use tokio_postgres::{Client, NoTls};
 
 use super::chat::{Folder, soon};
 
@@ -63,10 +62,9 @@ impl Databases {
     pub(crate) async fn remove(self) {
         if let Self::Postgres(postgres) = self {
             let names = postgres.made.into_inner().unwrap_or_else(PoisonError::into_inner);
-            let mut connection = connect(&postgres.url).await;
+            let client = connect(&postgres.url).await;
             for name in names {
-                let gone = AssertSqlSafe(format!("DROP DATABASE {name}"));
-                sqlx::query(gone).execute(&mut connection).await.expect("drop");
+                client.batch_execute(&format!("DROP DATABASE {name}")).await.expect("drop");
             }
         }
     }
@@ -91,8 +89,8 @@ impl Postgres {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("partie_test_{}_{number}", std::process::id());
-        let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
-        sqlx::query(create).execute(&mut connect(&self.url).await).await.expect("create");
+        let client = connect(&self.url).await;
+        client.batch_execute(&format!("CREATE DATABASE {name}")).await.expect("create");
         let (server, query) = self.url.split_once('?').unwrap_or((&self.url, ""));
         let server = server.rsplit_once('/').expect("a database in the URL").0;
         let location = Location::Postgres(format!("{server}/{name}?{query}"));
@@ -102,12 +100,14 @@ impl Postgres {
 }
 
 /// A connection, as soon as the server takes one.
-async fn connect(url: &str) -> PgConnection {
-    let options = PgConnectOptions::from_str(url).expect("URL");
+pub(crate) async fn connect(url: &str) -> Client {
     soon(async {
         loop {
-            match PgConnection::connect_with(&options).await {
-                Ok(connection) => break connection,
+            match tokio_postgres::connect(url, NoTls).await {
+                Ok((client, connection)) => {
+                    tokio::spawn(connection);
+                    break client;
+                }
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
             }
         }

@@ -9,7 +9,7 @@ use partie_server::{
     store::{Location, Store},
     transport::Port,
 };
-use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use rusqlite::Connection;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -196,9 +196,8 @@ async fn a_full_disk_loses_nothing_that_was_stored() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_waits_for_the_database_ends() {
     let test = TestServer::open().await;
-    let options = SqliteConnectOptions::new().filename(test.folder.0.join("partie.sqlite"));
-    let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.expect("lock");
+    let other = Connection::open(test.folder.0.join("partie.sqlite")).expect("connect");
+    other.execute_batch("BEGIN IMMEDIATE").expect("lock");
     let mut stream = TcpStream::connect(test.address(Port::Telnet)).await.expect("connect");
     let lines = "keep\n".repeat(1000);
     let written = async {

@@ -9,12 +9,12 @@ use partie_server::{
         model::{Account, Adjourned, Change, Fact, Game, Message, News, Rating, Snapshot},
     },
 };
-use sqlx::{Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
+use rusqlite::Connection;
 use tokio::io::AsyncWriteExt;
 
 use super::{
     chat::{Folder, TestServer, soon, until},
-    databases::{Databases, on_each},
+    databases::{Databases, connect, on_each},
 };
 
 async fn open(location: &Location) -> (Store, Snapshot) {
@@ -249,23 +249,24 @@ async fn what_belongs_together_is_written_together(location: &Location) {
     let query = "SELECT wins FROM ratings ORDER BY account";
     match location {
         Location::Sqlite(path) => {
-            let options = SqliteConnectOptions::new().filename(path);
-            let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
+            let other = Connection::open(path).expect("connect");
+            let mut query = other.prepare(query).expect("query");
             while !writing.is_finished() {
-                seen.push(sqlx::query_scalar(query).fetch_all(&mut other).await.expect("rows"));
+                let wins = query.query_map((), |row| row.get(0)).expect("rows");
+                seen.push(wins.collect::<Result<Vec<i64>, _>>().expect("rows"));
             }
         }
         Location::Postgres(url) => {
-            let mut other = PgConnection::connect(url).await.expect("connect");
+            let other = connect(url).await;
             while !writing.is_finished() {
-                seen.push(sqlx::query_scalar(query).fetch_all(&mut other).await.expect("rows"));
+                let rows = other.query(query, &[]).await.expect("rows");
+                seen.push(rows.iter().map(|row| row.get(0)).collect());
             }
         }
     }
     writing.await.expect("written");
     assert!(store.close(Duration::from_secs(20)).await);
     for wins in &seen {
-        let wins: &Vec<i64> = wins;
         assert!(wins.is_empty() || wins.len() == 2 && wins[0] == wins[1], "{wins:?}");
     }
 }
@@ -275,13 +276,12 @@ async fn a_database_that_cannot_be_written_is_waited_for() {
     let folder = Folder::new();
     let path = folder.0.join("partie.sqlite");
     let (store, _) = open(&Location::Sqlite(path.clone())).await;
-    let options = SqliteConnectOptions::new().filename(&path);
-    let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.expect("lock");
+    let other = Connection::open(&path).expect("connect");
+    other.execute_batch("BEGIN IMMEDIATE").expect("lock");
     let healthy = store.healthy();
     store.changes().add(vec![Change::PutAccount(account("Tal"))]).await;
     until(|| !*healthy.borrow()).await;
-    sqlx::query("ROLLBACK").execute(&mut other).await.expect("unlock");
+    other.execute_batch("ROLLBACK").expect("unlock");
     until(|| *healthy.borrow()).await;
     assert!(store.close(Duration::from_secs(20)).await);
     let (_, snapshot) = open(&Location::Sqlite(path)).await;
@@ -296,6 +296,32 @@ async fn a_postgres_has_one_server() {
     let second = Store::open(location.clone(), Arc::new(Metrics::new())).await;
     let Err(fault) = second else { panic!("two servers at one database") };
     assert!(fault.to_string().contains("another server uses this database"), "{fault}");
+    assert!(store.close(Duration::from_secs(20)).await);
+    databases.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_connection_is_opened_again() {
+    let Some(databases) = Databases::postgres() else { return };
+    let location = databases.fresh().await;
+    let Location::Postgres(url) = &location else { panic!("not PostgreSQL") };
+    let (store, _) = open(&location).await;
+    store.changes().add(vec![Change::PutAccount(account("Before"))]).await;
+    let other = connect(url).await;
+    let count = "SELECT count(*) FROM accounts";
+    soon(async {
+        while other.query_one(count, &[]).await.expect("a count").get::<_, i64>(0) == 0 {}
+    })
+    .await;
+    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+               WHERE application_name = 'partie' AND datname = current_database()";
+    assert_eq!(other.query(end, &[]).await.expect("an end").len(), 1);
+    store.changes().add(vec![Change::PutAccount(account("Later"))]).await;
+    assert!(store.close(Duration::from_secs(20)).await);
+    drop(other);
+    let (store, snapshot) = open(&location).await;
+    let handles: Vec<_> = snapshot.accounts.iter().map(|a| a.handle.as_str()).collect();
+    assert_eq!(handles, ["Before", "Later"]);
     assert!(store.close(Duration::from_secs(20)).await);
     databases.remove().await;
 }
