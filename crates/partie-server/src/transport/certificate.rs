@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair};
 
 use crate::modes;
@@ -25,14 +26,24 @@ pub(super) fn own(folder: &Path) -> io::Result<(PathBuf, PathBuf)> {
         parameters.distinguished_name.push(DnType::CommonName, name);
         let pair = KeyPair::generate().map_err(io::Error::other)?;
         let cert = parameters.self_signed(&pair).map_err(io::Error::other)?;
-        modes::write_whole(&key, &pair.serialize_pem(), 0o600)?;
-        modes::write_whole(&certificate, &cert.pem(), 0o644)?;
+        modes::write_whole(&key, &pem("PRIVATE KEY", pair.serialized_der()), 0o600)?;
+        modes::write_whole(&certificate, &pem("CERTIFICATE", cert.der()), 0o644)?;
         tracing::info!(
             certificate = %certificate.display(),
             "made a self-signed certificate; name your own under [tls]"
         );
     }
     Ok((certificate, key))
+}
+
+/// Writes the text form of a key or certificate (RFC 7468): lines of 64 characters.
+fn pem(label: &str, der: &[u8]) -> String {
+    let mut text = format!("-----BEGIN {label}-----\n");
+    for line in der.chunks(48) {
+        STANDARD.encode_string(line, &mut text);
+        text.push('\n');
+    }
+    text + &format!("-----END {label}-----\n")
 }
 
 /// This machine's name where it can be read, as far as a certificate may carry it.
