@@ -22,7 +22,8 @@ const ONLY: &[(&str, &[&str])] = &[
     ("krilla", &["partie-render"]),
     ("tiny-skia", &["partie-render"]),
     ("anyhow", &["partie", "partie-server", "partie-cluster"]),
-    ("rusqlite", &[]),
+    ("rusqlite", &["partie-server"]),
+    ("tokio-postgres", &["partie-server"]),
 ];
 
 /// Crates, each with the others that it may name.
