@@ -6,8 +6,7 @@
 //! - [`player`] counts the games of one player.
 //! - [`tournament`] makes crosstables of its events, with ranks and tie-breaks.
 //! - [`book`] makes, reads and merges opening books in Polyglot's format.
-//! - [`columns`] holds games as columns, and `Writer` (feature `parquet`) writes them to Parquet
-//!   files.
+//! - [`columns`] holds games as columns, and [`Writer`] writes them to Parquet files.
 //!
 //! ```
 //! use partie_db::query::{Condition, Name, Query};
@@ -20,24 +19,20 @@
 //! # Ok::<(), partie_db::query::ParseError>(())
 //! ```
 //!
-//! A `Writer` takes batches of games ([`columns`]) and encodes them, on several threads if asked;
+//! A [`Writer`] takes batches of games ([`columns`]) and encodes them, on several threads if asked;
 //! many batches make a row group. The files are plain Parquet: `DuckDB`, pandas, polars, Spark and
 //! every other reader can read them. `docs/parquet.md` shows the columns.
 
 pub mod book;
 pub mod columns;
-#[cfg(feature = "parquet")]
 pub mod library;
 pub mod name_matching;
 mod performance;
 pub mod player;
 pub mod query;
-#[cfg(feature = "parquet")]
 mod reader;
 pub mod statistics;
 pub mod tournament;
-#[cfg(feature = "parquet")]
 mod writer;
 
-#[cfg(feature = "parquet")]
 pub use writer::{Writer, Written};

@@ -29,7 +29,6 @@ pub mod hub;
 mod metrics;
 mod metrics_http;
 mod modes;
-#[cfg(feature = "page")]
 pub mod pages;
 pub mod password;
 pub mod persistence;

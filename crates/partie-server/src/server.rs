@@ -53,10 +53,8 @@ pub struct BoundServer {
     /// Held as long as the server runs, so that no second one uses the folder.
     lock: fs::File,
     /// Finished games for its pages.
-    #[cfg(feature = "page")]
     games: Option<Arc<dyn crate::pages::GameList>>,
     /// Languages of its pages.
-    #[cfg(feature = "page")]
     languages: crate::pages::Languages,
 }
 
@@ -113,9 +111,7 @@ impl BoundServer {
             metrics,
             admin,
             lock,
-            #[cfg(feature = "page")]
             games: None,
-            #[cfg(feature = "page")]
             languages: crate::pages::Languages::default(),
         };
         Ok((bound, snapshot))
@@ -128,14 +124,12 @@ impl BoundServer {
     }
 
     /// The same server with finished games on its pages.
-    #[cfg(feature = "page")]
     #[must_use]
     pub fn with_games(self, games: Arc<dyn crate::pages::GameList>) -> Self {
         Self { games: Some(games), ..self }
     }
 
     /// The same server with other languages on its pages.
-    #[cfg(feature = "page")]
     #[must_use]
     pub fn with_languages(self, languages: crate::pages::Languages) -> Self {
         Self { languages, ..self }
@@ -174,10 +168,7 @@ impl BoundServer {
             hub_access: Arc::clone(&hub_access),
             message_bytes: limits.line_bytes * LINES_A_MESSAGE,
             behind_proxy: self.config.listen.behind_proxy,
-            #[cfg(feature = "page")]
             pages: pages(&self.config, hub_access, self.games, self.languages),
-            #[cfg(not(feature = "page"))]
-            pages: pages(),
         });
         let metrics_http = MetricsHttp {
             hub: hub_sender.clone(),
@@ -278,7 +269,6 @@ impl<D: Domain> Server<D> {
 }
 
 /// The pages of the server's public port.
-#[cfg(feature = "page")]
 fn pages(
     config: &Config,
     hub_access: Arc<HubAccess>,
@@ -293,13 +283,6 @@ fn pages(
         chess_server: Some(crate::pages::ChessServer::here(hub_access)),
         ..Default::default()
     })
-}
-
-/// One sentence that says what stands here, where pages are left out of the build.
-#[cfg(not(feature = "page"))]
-fn pages() -> axum::Router {
-    axum::Router::new()
-        .fallback("This is a chess server. Chess clients connect here by WebSocket.\n")
 }
 
 /// Passes on to the hub whether the store works.

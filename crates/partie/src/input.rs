@@ -49,10 +49,6 @@ pub(crate) enum Input {
     /// A file.
     File(PathBuf),
     /// A file that someone sent, under the name that it has with them.
-    #[cfg_attr(
-        not(all(feature = "page", feature = "parquet")),
-        expect(dead_code, reason = "files are sent to the pages of a library")
-    )]
     Sent {
         /// The path under which it is kept.
         path: PathBuf,
@@ -60,10 +56,6 @@ pub(crate) enum Input {
         name: String,
     },
     /// A stream that was opened already.
-    #[cfg_attr(
-        not(feature = "parquet"),
-        expect(dead_code, reason = "pipes are known again by libraries")
-    )]
     Opened(OpenedStream),
 }
 
@@ -76,7 +68,6 @@ pub(crate) struct OpenedStream {
 
 impl OpenedStream {
     /// An input, and its bytes.
-    #[cfg(feature = "parquet")]
     pub(crate) fn new(input: Input, reader: Box<dyn Read + Send>) -> OpenedStream {
         OpenedStream { input: Box::new(input), reader: Arc::new(Mutex::new(Some(reader))) }
     }
@@ -122,7 +113,6 @@ impl Unreadable {
     }
 
     /// Returns the reason why the content is not read, if it is of another kind.
-    #[cfg(all(feature = "page", feature = "parquet"))]
     pub(crate) fn other_kind(&self) -> Option<OtherKind> {
         self.error.get_ref()?.downcast_ref().copied()
     }
@@ -207,13 +197,11 @@ impl Inputs {
     }
 
     /// Keeps those that a function wants, and those that cannot be read.
-    #[cfg(feature = "parquet")]
     pub(crate) fn retain(&mut self, mut wanted: impl FnMut(&Input) -> bool) {
         self.all.retain(|input| input.as_ref().map_or(true, &mut wanted));
     }
 
     /// Replaces the input that is a stream, if only one is.
-    #[cfg(feature = "parquet")]
     pub(crate) fn replace_stream(
         &mut self,
         other: impl FnOnce(Input) -> Result<Input, Unreadable>,

@@ -21,7 +21,6 @@ static LAST: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
 
 /// Does something more before an interrupt ends the program: a screen that was taken is
 /// given back.
-#[cfg(feature = "tui")]
 pub(crate) fn before_exit(last: fn()) {
     LAST.lock().unwrap_or_else(PoisonError::into_inner).push(last);
 }

@@ -1,5 +1,11 @@
 //! The `partie` program: reads, checks, converts and writes chess games.
 
+// The full build checks it.
+#![cfg_attr(
+    not(feature = "full"),
+    allow(dead_code, unused_imports, reason = "some of it serves what only the full build has")
+)]
+
 mod args;
 mod board;
 mod commands;
@@ -23,10 +29,7 @@ use exit::Exit;
 fn main() -> ExitCode {
     let arguments = args::Arguments::read();
     // A server ends in good order, and takes its signals itself.
-    #[cfg(feature = "serve")]
-    let serves = matches!(arguments.command, args::Command::Serve(_));
-    #[cfg(not(feature = "serve"))]
-    let serves = false;
+    let serves = matches!(arguments.command, args::Command::Full(args::FullCommand::Serve(_)));
     if !serves {
         interrupt::install();
     }

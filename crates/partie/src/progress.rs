@@ -49,14 +49,12 @@ impl Progress {
     }
 
     /// A job of so many games.
-    #[cfg(feature = "parquet")]
     pub(crate) fn of_games(total: u64) -> Progress {
         let template = "{wide_bar} {percent:>3}%  {per_sec:.0} games, {eta} left";
         Progress::with_template(Some(total), template, true)
     }
 
     /// Progress without a bar: what is done is added to a number.
-    #[cfg(all(feature = "page", feature = "parquet"))]
     pub(crate) fn counted(done: Arc<AtomicU64>) -> Progress {
         let bar = Bar {
             drawn: ProgressBar::hidden(),

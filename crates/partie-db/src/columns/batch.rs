@@ -1,10 +1,8 @@
 //! Batches: the columns of some games.
 
-#[cfg(feature = "parquet")]
 use std::ops::Range;
 
 use partie_core::Tags;
-#[cfg(feature = "parquet")]
 use partie_core::rules::PositionKey;
 
 use super::{
@@ -188,7 +186,6 @@ impl Column {
     }
 
     /// Keeps only some rows.
-    #[cfg(feature = "parquet")]
     fn retain(&mut self, keep: &[bool]) {
         fn kept<T: Copy>(values: &mut Vec<T>, keep: &[bool]) {
             let mut keep = keep.iter();
@@ -283,7 +280,6 @@ impl Column {
     }
 
     /// Returns the number of rows.
-    #[cfg(feature = "parquet")]
     pub(crate) fn rows(&self) -> usize {
         match &self.values {
             Values::Int32(values) => values.len(),
@@ -320,13 +316,11 @@ impl Batch {
     }
 
     /// Makes a batch of columns that were read, each of so many rows.
-    #[cfg(feature = "parquet")]
     pub(crate) const fn of_columns(rows: usize, columns: Vec<Column>) -> Batch {
         Batch { rows, first_id: 1, columns }
     }
 
     /// Makes a batch of [`Table::Library`] whose first game has this number there.
-    #[cfg(feature = "parquet")]
     pub(crate) fn of_library(first_id: u64) -> Batch {
         Batch { first_id, ..Batch::of(Table::Library) }
     }
@@ -346,7 +340,6 @@ impl Batch {
     }
 
     /// Numbers the games in their library anew, from a number on.
-    #[cfg(feature = "parquet")]
     pub(crate) fn number_from(&mut self, first_id: u64) {
         for column in self.columns.iter_mut().filter(|c| c.field.source == Source::Id) {
             let numbers = (first_id..).take(self.rows).map(|id| id as i64);
@@ -359,7 +352,6 @@ impl Batch {
     /// # Panics
     ///
     /// If there are not as many as games.
-    #[cfg(feature = "parquet")]
     pub(crate) fn retain(&mut self, keep: &[bool]) {
         assert_eq!(keep.len(), self.rows, "as many as games");
         self.rows = keep.iter().filter(|keep| **keep).count();
@@ -369,7 +361,6 @@ impl Batch {
     }
 
     /// Replaces texts of a column, where the function gives another one for the row, from 0.
-    #[cfg(feature = "parquet")]
     pub(crate) fn replace_texts(
         &mut self,
         column: &str,
@@ -459,7 +450,6 @@ impl Batch {
 }
 
 /// A position of a main line, as a row of [`Table::Positions`].
-#[cfg(feature = "parquet")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PositionRow<'a> {
     /// Number of the game in its library, from 1.
@@ -477,7 +467,6 @@ pub(crate) struct PositionRow<'a> {
     pub(crate) material: &'a str,
 }
 
-#[cfg(feature = "parquet")]
 impl Batch {
     /// Adds a position to a batch of [`Table::Positions`].
     pub(crate) fn push_position(&mut self, row: &PositionRow<'_>) {

@@ -244,7 +244,6 @@ impl Table {
 /// # Panics
 ///
 /// If there is no such column.
-#[cfg(feature = "parquet")]
 pub(crate) const fn place_of(name: &str) -> usize {
     let mut at = 0;
     loop {
@@ -271,19 +270,16 @@ pub(super) fn of_tag(name: &str, value: &str) -> Option<usize> {
 }
 
 /// Returns the place of the column that has a tag as it stands in the game, if it is there.
-#[cfg(feature = "parquet")]
 pub(crate) fn tag_column(name: &str) -> Option<usize> {
     place_of_tag(name).filter(|at| matches!(COLUMNS[*at].source, Source::Tag(_)))
 }
 
 /// Returns the place of the column that has a tag as a number, if there is one.
-#[cfg(feature = "parquet")]
 pub(crate) fn number_column(name: &str) -> Option<usize> {
     place_of_tag(name).filter(|at| COLUMNS[*at].is_number())
 }
 
 /// Returns true for a column of the moves and what belongs to them.
-#[cfg(feature = "parquet")]
 pub(crate) const fn is_of_moves(at: usize) -> bool {
     use Source::{
         Binary, Clocks, Code, Evals, Mates, MoveTimes, Movetext, Spaces, Uci, Unread, Wide,

@@ -66,16 +66,12 @@ pub mod moves;
 mod notes;
 mod row;
 
-#[cfg(feature = "parquet")]
 pub(crate) use back::replayed;
-#[cfg(feature = "parquet")]
 pub(crate) use batch::PositionRow;
 pub use batch::{Batch, Bytes, Column, Values};
 pub(crate) use field::date;
-#[cfg(feature = "parquet")]
 pub(crate) use field::{COLUMNS, is_of_moves, number_column, place_of, tag_column};
 pub use field::{FIELDS, Field, Table, ValueKind};
-#[cfg(feature = "parquet")]
 pub(crate) use notes::MoveValues;
 pub(crate) use notes::times;
 pub use row::{Row, RowSink};

@@ -81,7 +81,6 @@ impl Text {
 
     /// Returns true if it can be in a comment of clocks and evaluations alone, such as
     /// `[%eval 0.17] [%clk 0:03:00]`.
-    #[cfg(feature = "parquet")]
     pub(crate) fn may_be_in_commands(&self) -> bool {
         match self {
             Text::Part(part) => part.bytes().all(|b| b"[%evalclkmt #-:.] 0123456789".contains(&b)),

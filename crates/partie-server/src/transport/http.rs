@@ -130,7 +130,7 @@ fn asks_for_websocket(request: &Request) -> bool {
 /// Returns true for a WebSocket that speaks with a page of this server, which is not the stream
 /// of bytes that other clients read.
 fn is_for_a_page(request: &Request) -> bool {
-    cfg!(feature = "page") && request.uri().path() == super::LIVE
+    request.uri().path() == super::LIVE
 }
 
 /// The answer to a request for a WebSocket, and what becomes of it unless it is refused.

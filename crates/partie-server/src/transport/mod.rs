@@ -15,14 +15,12 @@ mod queue;
 mod stream;
 mod tcp;
 mod tls;
-#[cfg(feature = "page")]
 mod within;
 mod ws;
 
 use std::{net::SocketAddr, sync::Arc};
 
 use self::conversation::{OutputPiece, Wire, converse};
-#[cfg(feature = "page")]
 pub(crate) use self::{http::names_this_machine, tcp::set_up, within::connect};
 pub(crate) use self::{
     hub_access::HubAccess,

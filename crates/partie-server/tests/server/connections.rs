@@ -175,8 +175,7 @@ async fn other_requests_see_a_page_and_broken_ones_a_reason() {
     };
     let page = ask("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await;
     assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
-    let end = if cfg!(feature = "page") { "</html>" } else { "connect here by WebSocket.\n" };
-    assert!(page.ends_with(end), "{page}");
+    assert!(page.ends_with("</html>"), "{page}");
     let broken =
         ask("GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: close\r\n\r\n")
             .await;

@@ -8,7 +8,6 @@ mod databases;
 mod ending;
 mod full_disk;
 mod hostile;
-#[cfg(feature = "page")]
 mod live;
 mod metrics_http;
 mod persistence;

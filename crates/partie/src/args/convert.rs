@@ -17,10 +17,8 @@ Examples:
   partie convert sheet.txt --lang de -o sheet.pgn
   partie convert games.pgn --eco -o named.pgn
   partie convert games.pgn -t ndjson --strip comments,variations
-  partie convert games.pgn --split 2 -o part-{}.pgn";
-
-const PARQUET_EXAMPLE: &str =
-    if cfg!(feature = "parquet") { "\n  partie convert games.pgn -o games.parquet" } else { "" };
+  partie convert games.pgn --split 2 -o part-{}.pgn
+  partie convert games.pgn -o games.parquet";
 
 /// Convert games to another format, or clean them up
 ///
@@ -29,7 +27,7 @@ const PARQUET_EXAMPLE: &str =
 /// check`. The exit status is 1 if a game could not be read in full or could not be
 /// written.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}{PARQUET_EXAMPLE}"))]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ConvertArguments {
     /// Files or directories to convert; `-` for standard input
     #[arg(value_name = "IN", required = true, value_hint = ValueHint::AnyPath)]

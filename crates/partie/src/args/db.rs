@@ -9,11 +9,9 @@ use partie_db::{
     query::{Numbers, SortKey},
 };
 
-#[cfg(feature = "page")]
-use super::LanguageFolder;
 use super::{
-    ColourChoice, Conditions, CrosstableOptions, PlayerOptions, Presentation, Reading, Reporting,
-    Start, StatsOptions, SuggestionOptions, Target, Writing, choices,
+    ColourChoice, Conditions, CrosstableOptions, DbServeArguments, PlayerOptions, Presentation,
+    Reading, Reporting, Start, StatsOptions, SuggestionOptions, Target, Writing, choices,
 };
 
 /// Keep games in a library, search and explore them
@@ -51,7 +49,7 @@ pub(crate) enum DbCommand {
     Player(DbPlayerArguments),
     Crosstable(DbCrosstableArguments),
     Stats(Box<DbStatsArguments>),
-    #[cfg(feature = "serve")]
+    #[cfg_attr(not(feature = "full"), command(hide = true, disable_help_flag = true))]
     Serve(DbServeArguments),
     Backup(DbBackupArguments),
     Merge(DbMergeArguments),
@@ -225,7 +223,7 @@ pub(crate) struct DbExploreArguments {
     pub(crate) counted: ExploreConditions,
 
     /// Walk through the moves with keys, in full-screen mode
-    #[cfg(feature = "tui")]
+    #[cfg(feature = "full")]
     #[arg(long, conflicts_with = "json")]
     pub(crate) tui: bool,
 
@@ -362,46 +360,6 @@ pub(crate) struct DbStatsArguments {
 
     #[command(flatten)]
     pub(crate) conditions: Conditions,
-}
-
-/// Show a library in a browser, and answer requests of opening explorers
-///
-/// Answers as lichess' opening explorer does, under /masters, /lichess and /player, so that its
-/// clients work with a library: berserk with `explorer_url="http://127.0.0.1:9002"`. Games that are
-/// imported in the meantime are seen within a second.
-#[cfg(feature = "serve")]
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  partie db serve library
-  partie db serve library --allow-import
-  partie db serve library --listen 127.0.0.1:0")]
-pub(crate) struct DbServeArguments {
-    /// Folder of the library
-    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
-    pub(crate) library: PathBuf,
-
-    /// Address to listen on; port 0 takes a free one, which is printed
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:9002")]
-    pub(crate) listen: std::net::SocketAddr,
-
-    /// Let readers of the pages add games to the library, from files that they drop
-    ///
-    /// There are no passwords: with a --listen address of a network, everyone who reaches it may add
-    /// games. While files arrive and are read, they take room in the folder of the library.
-    #[cfg(feature = "page")]
-    #[arg(long)]
-    pub(crate) allow_import: bool,
-
-    /// Maximum size of files that are dropped together, in bytes
-    #[cfg(feature = "page")]
-    #[arg(long, value_name = "SIZE", default_value = "64G", requires = "allow_import",
-        value_parser = choices::size)]
-    pub(crate) import_limit: u64,
-
-    #[cfg(feature = "page")]
-    #[command(flatten)]
-    pub(crate) added: LanguageFolder,
 }
 
 /// Copy a library as it is at this moment

@@ -2,40 +2,27 @@
 //! arguments their meaning. One definition yields the help, the completions and the manual
 //! pages.
 
-#[cfg(feature = "serve")]
-mod admin;
 mod book;
-#[cfg(feature = "page")]
-mod browsing;
 mod check;
 mod choices;
 mod collection;
 mod convert;
 mod crosstable;
-#[cfg(feature = "parquet")]
 mod db;
 mod dedupe;
 mod diff;
 mod eco;
 mod fix;
 mod folders;
+#[cfg_attr(not(feature = "full"), path = "minimal.rs")]
+mod full;
 mod grep;
-#[cfg(feature = "page")]
-mod ics;
-#[cfg(feature = "page")]
-mod language_folder;
 mod merge;
 mod names;
 mod player;
 mod reading;
-#[cfg(feature = "render")]
-mod render;
 mod reporting;
-#[cfg(feature = "serve")]
-mod serve;
 mod show;
-#[cfg(feature = "page")]
-mod site;
 mod sort;
 mod stats;
 mod threads;
@@ -45,14 +32,10 @@ use std::{env, ffi::OsString, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
-#[cfg(feature = "serve")]
-pub(crate) use admin::AdminArguments;
 pub(crate) use book::{
     BookArguments, BookCommand, BookDumpArguments, BookMakeArguments, BookMergeArguments,
     BookProbeArguments, BookTarget,
 };
-#[cfg(feature = "page")]
-pub(crate) use browsing::Browsing;
 pub(crate) use check::{CheckArguments, Selecting};
 pub(crate) use collection::{
     Collection, CollectionReading, Copying, CountArguments, HeadArguments, SampleArguments,
@@ -62,9 +45,6 @@ pub(crate) use convert::{ConvertArguments, OpeningTagging};
 pub(crate) use crosstable::{
     CrosstableArguments, CrosstableOptions, Presentation, PresentationFormat,
 };
-#[cfg(all(feature = "parquet", feature = "serve"))]
-pub(crate) use db::DbServeArguments;
-#[cfg(feature = "parquet")]
 pub(crate) use db::{
     DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbCrosstableArguments,
     DbDedupeArguments, DbExploreArguments, DbExportArguments, DbFindArguments, DbImportArguments,
@@ -76,27 +56,15 @@ pub(crate) use diff::DiffArguments;
 pub(crate) use eco::EcoArguments;
 pub(crate) use fix::FixArguments;
 pub(crate) use folders::Folders;
-#[cfg(feature = "parquet")]
+pub(crate) use full::*;
 pub(crate) use grep::Conditions;
 pub(crate) use grep::GrepArguments;
-#[cfg(feature = "page")]
-pub(crate) use ics::{IcsArguments, IcsCommand, IcsPageArguments};
-#[cfg(feature = "page")]
-pub(crate) use language_folder::LanguageFolder;
 pub(crate) use merge::MergeArguments;
 pub(crate) use names::{NamesArguments, SuggestionOptions};
 pub(crate) use player::{PlayerArguments, PlayerOptions};
 pub(crate) use reading::{Reading, Start};
-#[cfg(feature = "render")]
-pub(crate) use render::{
-    GameNumbers, Picture, RenderArguments, RenderDrawing, RenderPosition, RenderText,
-};
 pub(crate) use reporting::{ReportFormat, Reporting};
-#[cfg(feature = "serve")]
-pub(crate) use serve::ServeArguments;
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, PositionChoice, ShowArguments, Speaking};
-#[cfg(feature = "page")]
-pub(crate) use site::{SiteArguments, SiteBuildArguments, SiteCommand};
 pub(crate) use sort::SortArguments;
 pub(crate) use stats::{StatsArguments, StatsOptions};
 pub(crate) use threads::Threads;
@@ -176,40 +144,13 @@ pub(crate) enum Command {
     Log(LogArguments),
     Show(ShowArguments),
     Book(BookArguments),
-    #[cfg(feature = "parquet")]
     Db(DbArguments),
     Eco(EcoArguments),
-    #[cfg(feature = "page")]
-    Site(SiteArguments),
-    #[cfg(not(feature = "page"))]
-    #[command(hide = true, disable_help_flag = true)]
-    Site(NotBuilt),
-    #[cfg(feature = "page")]
-    Ics(IcsArguments),
-    #[cfg(not(feature = "page"))]
-    #[command(hide = true, disable_help_flag = true)]
-    Ics(NotBuilt),
-    #[cfg(feature = "render")]
-    Render(Box<RenderArguments>),
-    #[cfg(not(feature = "render"))]
-    #[command(hide = true, disable_help_flag = true)]
-    Render(NotBuilt),
-    #[cfg(feature = "serve")]
-    Serve(Box<ServeArguments>),
-    #[cfg(feature = "serve")]
-    Admin(AdminArguments),
+    #[command(flatten)]
+    Full(FullCommand),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
-}
-
-/// Arguments of a command that this program was built without
-#[cfg(not(all(feature = "render", feature = "page")))]
-#[derive(Debug, Args)]
-pub(crate) struct NotBuilt {
-    /// Ignored
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    _rest: Vec<std::ffi::OsString>,
 }
 
 /// Convert transcripts of Internet Chess Servers to games

@@ -6,9 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use partie_core::{Language, Notation};
 use partie_speech::SpeechLanguage;
 
-#[cfg(feature = "page")]
-use super::Browsing;
-use super::{Reading, choices};
+use super::{Interactive, Reading, choices};
 
 /// Show a game or a position on a board in the terminal
 ///
@@ -77,37 +75,13 @@ pub(crate) struct PositionChoice {
 /// Options for drawing.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Drawing")]
-#[cfg_attr(
-    feature = "page",
-    command(
-        mut_arg("listen", |arg| arg.requires("open")),
-        mut_arg("no_browser", |arg| arg.requires("open")),
-    )
-)]
 pub(crate) struct Drawing {
     /// Show the game's text with variations and comments, without a board
     #[arg(long, conflicts_with_all = ["every", "all", "fen"])]
     pub(crate) moves: bool,
 
-    /// Play through the games in full-screen mode; press ? there for the keys
-    ///
-    /// Only the locations of games are kept in memory, eight bytes per game. Compressed
-    /// files and standard input are first written to a temporary file.
-    #[cfg(feature = "tui")]
-    #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
-    pub(crate) tui: bool,
-
-    /// Show the games in a web browser, until interrupted with Ctrl-C
-    ///
-    /// The games are served to this computer only; the page needs nothing from elsewhere.
-    #[cfg(feature = "page")]
-    #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
-    pub(crate) open: bool,
-
-    /// The page of --open.
-    #[cfg(feature = "page")]
     #[command(flatten)]
-    pub(crate) page: Browsing,
+    pub(crate) interactive: Interactive,
 
     /// Print only the FEN of the position
     #[arg(long)]

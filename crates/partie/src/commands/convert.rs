@@ -6,12 +6,13 @@ use super::{
     game_writer::GameWriter,
     messages::Messages,
     opening_tags::OpeningTags,
+    parquet,
     records::{Run, Stream},
 };
 use crate::{args::ConvertArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
-    let Some(target) = arguments.target.text() else { return columns(arguments) };
+    let Some(target) = arguments.target.text() else { return parquet::run(arguments) };
     let ConvertArguments { files, split, eco, writing, reporting, reading, start, .. } = arguments;
     let run = Run::new(files, None, reading, reporting).starting(start);
     let permission = Permission::new(target.force).reading(run.readable());
@@ -34,14 +35,4 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let complete = games.finish(messages)?;
     let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
     Ok(if complete { exit } else { exit.max(Exit::Problems) })
-}
-
-#[cfg(feature = "parquet")]
-use super::parquet::run as columns;
-
-#[cfg(not(feature = "parquet"))]
-fn columns(_arguments: &ConvertArguments) -> anyhow::Result<Exit> {
-    anyhow::bail!(
-        "this build of partie does not support Parquet; rebuild it with `cargo install --path crates/partie --features parquet`"
-    )
 }

@@ -13,7 +13,6 @@ use partie_pgn::parallel::{Batches, Checked, Jobs, Relocate};
 use partie_records::{container::Layers, dispatch};
 
 use partie_db::book::{GameTallies, TallySink};
-#[cfg(feature = "parquet")]
 use partie_db::columns::{Row, RowSink, Table};
 
 use super::{game_writer::Written, messages::Messages};
@@ -114,7 +113,6 @@ struct RecordSummary {
     /// Losses in writing it.
     lost: Vec<Loss>,
     /// Its columns, if needed.
-    #[cfg(feature = "parquet")]
     row: Option<Box<Row>>,
     /// Its moves with their counts, if needed.
     tallies: Option<Box<GameTallies>>,
@@ -133,7 +131,6 @@ impl RecordSummary {
         words_kept: 0,
         end: 0,
         lost: Vec::new(),
-        #[cfg(feature = "parquet")]
         row: None,
         tallies: None,
     };
@@ -207,7 +204,6 @@ impl Relocate for RecordSummary {
         if let Some(record) = &mut self.record {
             record.offset_by(records, lines);
         }
-        #[cfg(feature = "parquet")]
         if let Some(row) = &mut self.row {
             row.offset_by(records, lines);
         }
@@ -220,7 +216,6 @@ struct Opened<'a> {
     /// Name of the input.
     file: &'a str,
     /// True if its bytes were packed.
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "for libraries"))]
     packed: bool,
     source: Box<dyn Read + Send>,
     options: &'a ReadOptions,
@@ -236,10 +231,6 @@ pub(super) struct Outcome {
     /// Inputs that could not be read.
     pub(super) failures: Vec<Unreadable>,
     /// Inputs without games, and the formats that they were read as.
-    #[cfg_attr(
-        not(all(feature = "page", feature = "parquet")),
-        expect(dead_code, reason = "pages of a library show them")
-    )]
     pub(super) without_games: Vec<(String, Format)>,
     /// Number of diagnostics that were not selected.
     pub(super) unselected: u64,
@@ -296,7 +287,6 @@ impl<'a> Run<'a> {
     }
 
     /// Reports to a listener.
-    #[cfg(all(feature = "page", feature = "parquet"))]
     pub(super) fn heard_by(self, listener: Listener) -> Run<'a> {
         Run { listener: Some(listener), ..self }
     }
@@ -429,7 +419,6 @@ impl<'a> Run<'a> {
 
     /// Reads everything and makes a row of a table of each record; `each` gets it with the
     /// name of its file, and `unpacked` the text of each packed file before it is read.
-    #[cfg(feature = "parquet")]
     pub(super) fn rows(
         self,
         stream: Stream,

@@ -3,12 +3,23 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use partie_formats::{Diagnostic, Record};
-use partie_server::pages::ImportDiagnostic;
 
 use super::excerpt::excerpt;
 
 /// The most diagnostics that are kept.
 const MOST: usize = 500;
+
+/// A diagnostic that is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptDiagnostic {
+    pub(crate) file: String,
+    /// Line and column of its place, from 1.
+    pub(crate) line: u64,
+    pub(crate) column: u64,
+    pub(crate) diagnostic: Diagnostic,
+    /// The text before its place, at it and after it.
+    pub(crate) excerpt: [String; 3],
+}
 
 /// Diagnostics that a report keeps for someone else.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +27,7 @@ pub(crate) struct KeptDiagnostics(Arc<Mutex<Kept>>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    diagnostics: Vec<ImportDiagnostic>,
+    diagnostics: Vec<KeptDiagnostic>,
     left_out: u64,
 }
 
@@ -32,7 +43,7 @@ impl KeptDiagnostics {
         let shown = excerpt(record, std::slice::from_ref(&diagnostic.span));
         let marked = shown.spans.into_iter().next().unwrap_or_default();
         let [before, at, after] = [0..marked.start, marked.clone(), marked.end..shown.text.len()];
-        kept.diagnostics.push(ImportDiagnostic {
+        kept.diagnostics.push(KeptDiagnostic {
             file: file.to_owned(),
             line: place.line,
             column: place.column,
@@ -42,7 +53,7 @@ impl KeptDiagnostics {
     }
 
     /// Takes what was kept, in its order, and the number of the others.
-    pub(crate) fn take(&self) -> (Vec<ImportDiagnostic>, u64) {
+    pub(crate) fn take(&self) -> (Vec<KeptDiagnostic>, u64) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Kept { diagnostics, left_out } = std::mem::take(&mut *kept);
         (diagnostics, left_out)

@@ -10,7 +10,6 @@ mod excerpt;
 mod fingerprint;
 mod github;
 mod json;
-#[cfg(all(feature = "page", feature = "parquet"))]
 mod kept;
 #[cfg(test)]
 mod samples;
@@ -27,8 +26,7 @@ use partie_pgn::repair::{advice, stops_game};
 pub(crate) use account::{AccountJson, AccountText};
 pub(crate) use code_counts::CodeCounts;
 pub(crate) use fingerprint::Fingerprints;
-#[cfg(all(feature = "page", feature = "parquet"))]
-pub(crate) use kept::KeptDiagnostics;
+pub(crate) use kept::{KeptDiagnostic, KeptDiagnostics};
 pub(crate) use tally::{Tally, count, grouped};
 pub(crate) use text::TextReport;
 pub(crate) use visible::{decoded, move_label, shortened, visible};
@@ -67,7 +65,6 @@ pub(crate) enum ReportStyle {
         json: bool,
     },
     /// As data, the first few of each code per file.
-    #[cfg(all(feature = "page", feature = "parquet"))]
     Kept(KeptDiagnostics),
 }
 
@@ -181,7 +178,6 @@ impl<W: io::Write> Report<W> {
             ReportStyle::Github => {
                 writeln!(self.out, "{}", github::command(file, record, diagnostic))
             }
-            #[cfg(all(feature = "page", feature = "parquet"))]
             ReportStyle::Kept(kept) => {
                 let (_, seen) = self.seen.entry(diagnostic.code.id).or_insert((diagnostic.code, 0));
                 *seen += 1;

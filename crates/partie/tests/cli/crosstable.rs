@@ -141,7 +141,6 @@ fn a_page() {
     assert!(again.status == 2 && again.stderr.contains("--force"), "{}", again.stderr);
 }
 
-#[cfg(feature = "parquet")]
 #[test]
 fn a_library() {
     let folder = Folder::new();

@@ -10,7 +10,7 @@ use std::{
 
 use partie_testkit::suite;
 
-#[cfg(feature = "serve")]
+#[cfg(feature = "full")]
 use crate::http::Served;
 use crate::run::{Folder, program};
 
@@ -584,7 +584,7 @@ fn a_full_disk_leaves_the_library_as_it_was() {
 
 /// The explorer over HTTP, asked as its clients ask.
 #[test]
-#[cfg(feature = "serve")]
+#[cfg(feature = "full")]
 fn the_explorer_answers_over_http() {
     let folder = Folder::new();
     folder.write("many.pgn", many(8));
@@ -630,7 +630,7 @@ fn the_explorer_answers_over_http() {
 
 /// Files are sent to the pages, as programs send them.
 #[test]
-#[cfg(feature = "page")]
+#[cfg(feature = "full")]
 fn games_are_added_over_http() {
     let folder = Folder::new();
     folder.write("many.pgn", many(8));

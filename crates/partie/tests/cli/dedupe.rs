@@ -99,7 +99,6 @@ fn corrected_games() {
     let done = folder.partie("dedupe --corrected all.pgn --json");
     assert_eq!(done.stdout, first);
     assert!(done.stderr.contains("\"reason\":\"corrected\""), "{}", done.stderr);
-    #[cfg(feature = "parquet")]
     {
         folder.partie("db import library all.pgn");
         let done = folder.partie("db dedupe library --corrected");

@@ -20,7 +20,7 @@ fn positions_are_explored() {
     let object: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
     assert_eq!((&object["white"], &object["moves"][0]["uci"]), (&2.into(), &"f1b5".into()));
     assert_eq!(object["moves"][0]["opening"]["eco"], "C60");
-    #[cfg(feature = "tui")]
+    #[cfg(feature = "full")]
     {
         let walked = folder.partie("db explore library --tui");
         assert!(walked.stderr.contains("--tui requires a terminal"), "{}", walked.stderr);

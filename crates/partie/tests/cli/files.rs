@@ -63,7 +63,7 @@ fn a_folder_that_is_missing_is_named() {
         "fix messy.pgn --report newdir/x.pgn -o y.pgn",
         "stats games.pgn --svg newdir/x.svg",
         "names games.pgn --map newdir/x.tsv",
-        #[cfg(feature = "render")]
+        #[cfg(feature = "full")]
         "render games.pgn -o newdir/x.svg",
     ] {
         let done = folder.partie(arguments);

@@ -48,7 +48,7 @@ fn every_command_ends() {
         "count glued.pgn",
         "sort --by plies glued.pgn -o sorted.pgn",
         "grep --position */*/*/*/???pP???/*/*/* glued.pgn -c",
-        #[cfg(feature = "render")]
+        #[cfg(feature = "full")]
         "render glued.pgn -o book.html",
     ] {
         let ended = folder.partie(command);

@@ -188,7 +188,6 @@ fn of_two_results_the_moves_decide() {
             assert_eq!(found.stdout, games, "{result} {more}");
         }
     }
-    #[cfg(feature = "parquet")]
     {
         folder.partie("db import library two.pgn");
         assert_eq!(folder.partie("db find library --result 1-0 -c").stdout, "1\n");

@@ -28,13 +28,7 @@ fn all_commands() -> Vec<String> {
 
 /// Covers the commands of the default build.
 #[test]
-#[cfg(all(
-    feature = "serve",
-    feature = "tui",
-    feature = "render",
-    feature = "parquet",
-    feature = "page"
-))]
+#[cfg(feature = "full")]
 fn every_help_text() {
     let folder = Folder::new();
     let mut all = String::new();
@@ -49,6 +43,24 @@ fn every_help_text() {
         }
     }
     insta::assert_snapshot!(all);
+}
+
+/// What the minimal build does not have says so.
+#[test]
+#[cfg(not(feature = "full"))]
+fn other_commands_are_in_the_full_build() {
+    for command in [
+        "render games.pgn -o a.svg",
+        "site build games.pgn -o site",
+        "ics page localhost",
+        "serve --help",
+        "admin help",
+        "db serve library",
+    ] {
+        let done = Folder::new().partie(command);
+        assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{command}");
+        assert!(done.stderr.contains("--features full"), "{command}: {}", done.stderr);
+    }
 }
 
 /// The lines under `Examples:` in a command's help.
@@ -66,7 +78,6 @@ fn every_example_runs() {
     let waits = |example: &String| {
         let mut waiting = ["--open", "--tui", " db serve ", "partie ics page "].iter();
         waiting.any(|words| example.contains(words))
-            || !cfg!(feature = "parquet") && example.contains(" db ")
     };
     for command in all_commands().into_iter().filter(|command| command != "serve") {
         let examples = examples(&command).into_iter().filter(|example| !waits(example));
@@ -108,7 +119,7 @@ fn prepare(folder: &Folder, command: &str, example: &str) {
     for book in books.iter().filter(|book| !example.contains(&format!("-o {book}"))) {
         made(&format!("book make games.pgn --min-games 1 -q -o {book}"));
     }
-    #[cfg(feature = "serve")]
+    #[cfg(feature = "full")]
     if command == "admin" {
         folder.write("lines.txt", "help\n");
         folder.write("club/partie.toml", "");

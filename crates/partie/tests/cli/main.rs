@@ -1,7 +1,7 @@
 //! The program as its users see it: run, fed, read, and asked for its exit status.
 
 mod account;
-#[cfg(all(unix, feature = "serve"))]
+#[cfg(all(unix, feature = "full"))]
 mod admin;
 mod book;
 mod check;
@@ -12,38 +12,35 @@ mod control;
 mod convert;
 mod counts;
 mod crosstable;
-#[cfg(feature = "parquet")]
 mod db;
-#[cfg(feature = "parquet")]
 mod db_sources;
 mod dedupe;
 mod diff;
 mod eco;
 mod explain;
-#[cfg(feature = "parquet")]
 mod explore;
 mod files;
 mod fix;
 mod glued;
 mod grep;
 mod help;
-#[cfg(feature = "serve")]
+#[cfg(feature = "full")]
 mod http;
 mod junk;
 mod law;
 mod log;
 mod merge;
 mod names;
-#[cfg(feature = "page")]
+#[cfg(feature = "full")]
 mod page;
 mod parquet;
 mod pick;
 mod player;
-#[cfg(feature = "render")]
+#[cfg(feature = "full")]
 mod render;
 mod run;
 mod selection;
-#[cfg(all(target_os = "linux", feature = "serve"))]
+#[cfg(all(target_os = "linux", feature = "full"))]
 mod serve;
 mod show;
 mod sort;

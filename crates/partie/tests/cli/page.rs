@@ -241,7 +241,6 @@ fn a_site_is_replaced_only_when_that_is_said() {
 }
 
 #[test]
-#[cfg(feature = "parquet")]
 fn a_library_is_browsed_and_explored() {
     let folder = Folder::new();
     folder.write("open.pgn", GAMES);
@@ -351,7 +350,6 @@ fn a_library_is_browsed_and_explored() {
 }
 
 #[test]
-#[cfg(feature = "parquet")]
 fn each_game_of_a_library_is_on_one_page_of_the_list() {
     let folder = Folder::new();
     folder.write("many.pgn", "[Event \"Open\"]\n\n1. e4 *\n\n".repeat(405));
@@ -366,7 +364,6 @@ fn each_game_of_a_library_is_on_one_page_of_the_list() {
 }
 
 #[test]
-#[cfg(feature = "parquet")]
 fn pages_name_the_files_that_they_lack() {
     let folder = Folder::new();
     folder.write("open.pgn", GAMES);
@@ -418,7 +415,6 @@ fn pages_name_the_files_that_they_lack() {
 }
 
 #[test]
-#[cfg(feature = "parquet")]
 fn dates_are_those_of_the_readers_language() {
     let folder = Folder::new();
     let games = GAMES.replace("2024.03.09", "2024-3-9").replace("2024.03.10", "2024.03.??");

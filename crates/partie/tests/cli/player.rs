@@ -67,7 +67,6 @@ fn for_programs_and_browsers() {
     assert!(page.contains("Kieseritzky &lt;script&gt;") && !page.contains("<script"), "{page}");
 }
 
-#[cfg(feature = "parquet")]
 #[test]
 fn a_library() {
     let folder = Folder::new();

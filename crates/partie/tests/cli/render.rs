@@ -1,4 +1,4 @@
-//! `partie render`, which only a build with the feature `render` has.
+//! `partie render`, which only the full build has.
 
 use crate::run::{Folder, ended, program};
 

@@ -161,7 +161,7 @@ No result.
 }
 
 #[test]
-#[cfg(feature = "tui")]
+#[cfg(feature = "full")]
 fn the_whole_terminal_needs_one() {
     let folder = Folder::new();
     let done = folder.partie("show games.pgn --tui");
@@ -180,7 +180,7 @@ fn positions_of_a_list() {
     assert!(said.ends_with("White to move.\nComment: White mates.\n"), "{said}");
 }
 
-#[cfg(all(feature = "tui", target_os = "linux"))]
+#[cfg(all(feature = "full", target_os = "linux"))]
 mod needs_script {
     use super::*;
 

@@ -1,6 +1,6 @@
 //! `partie crosstable`: tournaments as tables, from files or a library ([`table`]).
 
-#[cfg(feature = "page")]
+#[cfg(feature = "full")]
 pub(super) mod sheet;
 pub(super) mod table;
 
@@ -42,7 +42,6 @@ pub(super) fn run(arguments: &CrosstableArguments) -> anyhow::Result<Exit> {
 }
 
 /// Makes a crosstable of games of a library.
-#[cfg(feature = "parquet")]
 pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyhow::Result<Exit> {
     let crate::args::DbCrosstableArguments { library, table, presentation } = arguments;
     let library = partie_db::library::Library::open(library)?;
@@ -56,49 +55,6 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     let found = !games.is_empty();
     write(games, table, presentation, out)?;
     Ok(Exit::of_search(super::db::print_problems(&problems, false), found))
-}
-
-/// The most games of an event that have a page.
-#[cfg(all(feature = "page", feature = "parquet"))]
-const MOST: usize = 20_000;
-
-/// Returns the crosstables of an event of a library for a page, `None` without games, and what kept
-/// some of them from being read.
-#[cfg(all(feature = "page", feature = "parquet"))]
-pub(super) fn library_sheet(
-    library: &partie_db::library::Library,
-    event: &str,
-    words: &partie_page::Words,
-) -> anyhow::Result<(Option<partie_page::Sheet>, Vec<partie_db::library::Problem>)> {
-    let condition = Condition::Test(partie_db::query::TagTest::equal("Event", event));
-    let mut games = Vec::new();
-    let problems = library.find_readable(&Query::new(vec![condition]), |game| {
-        let mut numbered = EventGame::of(game);
-        numbered.number = game.number;
-        games.push(numbered);
-        anyhow::ensure!(games.len() <= MOST, "the event has more than {MOST} games");
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok((event_sheet(event, games, words), problems))
-}
-
-/// Returns the crosstables of an event, those with most games first; `None` without games.
-#[cfg(all(feature = "page", feature = "parquet"))]
-fn event_sheet(
-    event: &str,
-    games: Vec<EventGame>,
-    words: &partie_page::Words,
-) -> Option<partie_page::Sheet> {
-    let mut parts = events(games);
-    parts.sort_by_key(|games| std::cmp::Reverse(games.len()));
-    let all = parts.len();
-    let tournaments = parts.into_iter().take(FEW).map(|games| Tournament::new(games, None));
-    let address = |name: &str| Some(partie_page::player_address(name));
-    let game = |number| format!("/games/{number}");
-    let sheets: Vec<_> =
-        tournaments.map(|tournament| sheet::sheet(&tournament, words, address, game)).collect();
-    let left_out = (all > FEW).then(|| format!("{}: {FEW} / {all}", words.tournaments));
-    sheet::joined(event, left_out, sheets)
 }
 
 /// Returns the question for the games of an event.
@@ -229,30 +185,4 @@ fn page(tournaments: &[Tournament], tie_breaks: impl Fn(&Tournament) -> Vec<TieB
     }
     let title = tournaments.first().map(label).unwrap_or_default();
     html::page(&title, &body)
-}
-
-#[cfg(test)]
-mod tests {
-    #[cfg(all(feature = "page", feature = "parquet"))]
-    #[test]
-    fn an_event_says_how_many_of_its_tables_are_shown() {
-        use super::*;
-
-        let words = partie_page::Words::of("de");
-        let sheet = |sites: usize| {
-            let mut text = String::new();
-            for site in 0..sites {
-                let _ = writeln!(text, "[Event \"Open\"]\n[Site \"Town {site}\"]");
-                let _ = writeln!(text, "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n");
-            }
-            let options = partie_formats::ReadOptions::default();
-            let games = partie_pgn::read(text.as_bytes(), &options).flatten();
-            event_sheet("Open", games.map(|game| EventGame::of(&game)).collect(), words)
-        };
-        assert!(sheet(0).is_none());
-        for (sites, tables, fact) in [(20, 20, ""), (23, 20, "Turniere: 20 / 23")] {
-            let sheet = sheet(sites).expect("a page");
-            assert_eq!((sheet.tables.len(), &*sheet.facts.concat()), (tables, fact), "{sites}");
-        }
-    }
 }

@@ -1,15 +1,62 @@
 //! Crosstables as pages, in the language of their reader.
 
-use partie_db::tournament::{
-    LeftOutReason, Pairing, RoundSource, TieBreak, Tournament, TournamentKind,
-};
-use partie_page::{Cell, Column, Sheet, Table, Words};
+use std::ops::ControlFlow;
 
-use super::table::{self, Missing, Terms};
+use anyhow::ensure;
+use partie_db::{
+    library::{Library, Problem},
+    query::{Condition, Query, TagTest},
+    tournament::{
+        EventGame, LeftOutReason, Pairing, RoundSource, TieBreak, Tournament, TournamentKind,
+        events,
+    },
+};
+use partie_page::{Cell, Column, Sheet, Table, Words, player_address};
+
+use super::{
+    FEW,
+    table::{self, Missing, Terms},
+};
 use crate::commands::text_table;
+
+/// The most games of an event that have a page.
+const MOST: usize = 20_000;
 
 /// The most games of a pair on a page with a sign for each.
 const SIGNS: usize = 4;
+
+/// Returns the crosstables of an event of a library for a page, `None` without games, and what kept
+/// some of them from being read.
+pub(in crate::commands) fn library_sheet(
+    library: &Library,
+    event: &str,
+    words: &Words,
+) -> anyhow::Result<(Option<Sheet>, Vec<Problem>)> {
+    let condition = Condition::Test(TagTest::equal("Event", event));
+    let mut games = Vec::new();
+    let problems = library.find_readable(&Query::new(vec![condition]), |game| {
+        let mut numbered = EventGame::of(game);
+        numbered.number = game.number;
+        games.push(numbered);
+        ensure!(games.len() <= MOST, "the event has more than {MOST} games");
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok((event_sheet(event, games, words), problems))
+}
+
+/// Returns the crosstables of an event, those with most games first; `None` without games.
+fn event_sheet(event: &str, games: Vec<EventGame>, words: &Words) -> Option<Sheet> {
+    let mut parts = events(games);
+    parts.sort_by_key(|games| std::cmp::Reverse(games.len()));
+    let all = parts.len();
+    let tournaments = parts.into_iter().take(FEW).map(|games| Tournament::new(games, None));
+    let address = |name: &str| Some(player_address(name));
+    let game = |number| format!("/games/{number}");
+    let sheets: Vec<_> =
+        tournaments.map(|tournament| sheet(&tournament, words, address, game)).collect();
+    let left_out = (all > FEW).then(|| format!("{}: {FEW} / {all}", words.tournaments));
+    joined(event, left_out, sheets)
+}
 
 /// Returns the page of a tournament. Players lead to addresses, given their names, and games, given their
 /// numbers.
@@ -126,8 +173,7 @@ fn align(rows: &mut [Vec<String>], decimal: &str) {
 }
 
 /// Makes one page of the pages of tournaments with the same name, and of a fact about all of them.
-#[cfg(feature = "parquet")]
-pub(super) fn joined(name: &str, fact: Option<String>, mut sheets: Vec<Sheet>) -> Option<Sheet> {
+fn joined(name: &str, fact: Option<String>, mut sheets: Vec<Sheet>) -> Option<Sheet> {
     if sheets.len() < 2 {
         return sheets.pop();
     }
@@ -271,5 +317,25 @@ mod tests {
             .map(|row| row.map(str::to_owned).to_vec());
         align(&mut rows, ",");
         assert_eq!(rows.map(|row| row[2].clone()), ["7,25", "12,00", "", "3,50"]);
+    }
+
+    #[test]
+    fn an_event_says_how_many_of_its_tables_are_shown() {
+        let words = Words::of("de");
+        let sheet = |sites: usize| {
+            let mut text = String::new();
+            for site in 0..sites {
+                text += &format!("[Event \"Open\"]\n[Site \"Town {site}\"]\n");
+                text += "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n\n";
+            }
+            let options = ReadOptions::default();
+            let games = partie_pgn::read(text.as_bytes(), &options).flatten();
+            event_sheet("Open", games.map(|game| EventGame::of(&game)).collect(), words)
+        };
+        assert!(sheet(0).is_none());
+        for (sites, tables, fact) in [(20, 20, ""), (23, 20, "Turniere: 20 / 23")] {
+            let sheet = sheet(sites).expect("a page");
+            assert_eq!((sheet.tables.len(), &*sheet.facts.concat()), (tables, fact), "{sites}");
+        }
     }
 }

@@ -23,7 +23,7 @@ pub(in crate::commands) struct Counted {
 }
 
 impl Counted {
-    pub(super) fn append(&mut self, later: Counted) {
+    pub(in crate::commands) fn append(&mut self, later: Counted) {
         self.statistics.append(later.statistics, "");
         // Counting a segment may come upon the next one.
         for problem in later.problems {
@@ -52,7 +52,7 @@ impl Counted {
     }
 
     /// Counts the games that answer a query, of those after a number and up to another.
-    pub(super) fn of(
+    pub(in crate::commands) fn of(
         library: &Library,
         query: &Query,
         (after, last): (u64, u64),
@@ -73,7 +73,7 @@ impl Counted {
     }
 
     /// Counts all games of segments, on all threads. Returns the statistics by the segments' numbers.
-    pub(super) fn of_segments(
+    pub(in crate::commands) fn of_segments(
         library: &Library,
         segments: Vec<&SegmentEntry>,
         tags_only: bool,

@@ -93,16 +93,16 @@ pub(super) fn open_or_create(folder: &Path) -> anyhow::Result<LibraryWriter> {
 
 /// Progress of an import, which other threads look at and may end.
 #[derive(Debug, Default)]
-pub(super) struct Watch {
+pub(in crate::commands) struct Watch {
     /// Number of games that were read.
-    pub(super) games: Arc<AtomicU64>,
+    pub(in crate::commands) games: Arc<AtomicU64>,
     /// True to end the import.
-    pub(super) cancelled: Arc<AtomicBool>,
+    pub(in crate::commands) cancelled: Arc<AtomicBool>,
 }
 
 /// Error of an import that was cancelled.
 #[derive(Debug)]
-pub(super) struct Cancelled;
+pub(in crate::commands) struct Cancelled;
 
 impl std::fmt::Display for Cancelled {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -119,7 +119,7 @@ impl Watch {
 }
 
 /// Files from which games are imported, as the library knows them again.
-pub(super) struct Sources {
+pub(in crate::commands) struct Sources {
     files: Vec<SourceFile>,
     /// True to import files that were imported before.
     again: bool,
@@ -130,14 +130,18 @@ pub(super) struct Sources {
 impl Sources {
     /// Compares inputs with the sources of earlier imports, unless files are imported again. Of a packed
     /// file at most so many bytes are unpacked.
-    pub(super) fn of(inputs: &Inputs, earlier: Option<&[SourceEntry]>, most: u64) -> Sources {
+    pub(in crate::commands) fn of(
+        inputs: &Inputs,
+        earlier: Option<&[SourceEntry]>,
+        most: u64,
+    ) -> Sources {
         let files = inputs.readable().map(|input| SourceFile::new(input, earlier, most)).collect();
         Sources { files, again: earlier.is_none(), pipe: None }
     }
 
     /// Removes inputs that were imported to their end, under any name, and those whose content is that
     /// of another input; returns a message for each.
-    pub(super) fn leave_out_known(&self, inputs: &mut Inputs) -> Vec<LeftOut> {
+    pub(in crate::commands) fn leave_out_known(&self, inputs: &mut Inputs) -> Vec<LeftOut> {
         let mut messages = Vec::new();
         let mut kept: Vec<&SourceFile> = Vec::new();
         inputs.retain(|input| {
@@ -225,7 +229,7 @@ impl Sources {
 
     /// Adds the games of a run over these inputs to a library. They become part of it at the end, many
     /// of them before, or so many at a time.
-    pub(super) fn import(
+    pub(in crate::commands) fn import(
         &self,
         writer: &mut LibraryWriter,
         run: Run<'_>,
@@ -284,7 +288,7 @@ pub(super) fn merge_small(writer: &mut LibraryWriter) -> anyhow::Result<()> {
 
 /// A file that is not imported.
 #[derive(Debug)]
-pub(super) enum LeftOut {
+pub(in crate::commands) enum LeftOut {
     /// It was imported before.
     Known {
         file: String,

@@ -4,21 +4,11 @@ mod backup;
 mod check;
 mod counted;
 mod edit;
-mod explore;
+pub(super) mod explore;
 mod find;
-mod import;
+pub(super) mod import;
 mod info;
-#[cfg(feature = "page")]
-mod kept_statistics;
-#[cfg(feature = "page")]
-mod pages;
 mod pipe;
-#[cfg(feature = "page")]
-mod plots;
-#[cfg(feature = "page")]
-mod sent_files;
-#[cfg(feature = "serve")]
-mod serve;
 
 pub(super) use counted::Counted;
 pub(super) use find::print_problems;
@@ -26,7 +16,7 @@ pub(super) use find::print_problems;
 use anyhow::Context as _;
 use partie_db::library::LibraryWriter;
 
-use super::{crosstable, player, stats};
+use super::{crosstable, full, player, stats};
 use crate::{
     args::{DbArguments, DbCommand},
     exit::Exit,
@@ -45,8 +35,7 @@ pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
         DbCommand::Player(arguments) => player::of_library(arguments),
         DbCommand::Crosstable(arguments) => crosstable::of_library(arguments),
         DbCommand::Stats(arguments) => stats::of_library(arguments),
-        #[cfg(feature = "serve")]
-        DbCommand::Serve(arguments) => serve::run(arguments),
+        DbCommand::Serve(arguments) => full::serve_library(arguments),
         DbCommand::Backup(arguments) => backup::backup(arguments),
         DbCommand::Merge(arguments) => backup::merge(arguments),
         DbCommand::Dedupe(arguments) => edit::dedupe(arguments),

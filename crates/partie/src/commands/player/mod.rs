@@ -2,11 +2,8 @@
 
 mod curve;
 mod sections;
-#[cfg(feature = "page")]
-mod sheet;
-
-#[cfg(feature = "page")]
-pub(super) use sheet::sheet;
+#[cfg(feature = "full")]
+pub(super) mod sheet;
 
 use std::{fmt::Write as _, io::Write as _, ops::ControlFlow};
 
@@ -49,7 +46,6 @@ pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
 }
 
 /// Collects the games of a player of a library, and what kept some of them from being read.
-#[cfg(feature = "parquet")]
 fn collect(
     library: &partie_db::library::Library,
     name: &Name,
@@ -66,20 +62,7 @@ fn collect(
     Ok((report, problems))
 }
 
-/// Returns the report on a player of a library for a page, `None` without games, and what kept some
-/// of them from being read.
-#[cfg(all(feature = "page", feature = "parquet"))]
-pub(super) fn library_sheet(
-    library: &partie_db::library::Library,
-    name: &str,
-    words: &partie_page::Words,
-) -> anyhow::Result<(Option<partie_page::Sheet>, Vec<partie_db::library::Problem>)> {
-    let (report, problems) = collect(library, &Name::new(name, false)?)?;
-    Ok((sheet(&report, words), problems))
-}
-
 /// Reports on a player of a library.
-#[cfg(feature = "parquet")]
 pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::Result<Exit> {
     use partie_db::library::Library;
     let crate::args::DbPlayerArguments { library, name, report: options, presentation } = arguments;

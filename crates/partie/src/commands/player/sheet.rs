@@ -2,20 +2,32 @@
 
 use partie_core::Color;
 use partie_db::{
+    library::{Library, Problem},
     player::{PlayerReport, Ranked, TimeBand, TimeUse},
-    query::TimeClass,
+    query::{Name, TimeClass},
     statistics::Score,
 };
 use partie_page::{Cell, Column, Drawing, Sheet, Table, Words, player_address};
 
-use super::{curve, sections};
-use crate::commands::page_words;
+use super::{collect, curve, sections};
+use crate::commands::full::page_words;
 
 /// Number of openings, opponents and time controls.
 const LISTED: usize = 20;
 
 /// The most spellings of the name.
 const FEW: usize = 6;
+
+/// Returns the report on a player of a library for a page, `None` without games, and what kept some
+/// of them from being read.
+pub(in crate::commands) fn library_sheet(
+    library: &Library,
+    name: &str,
+    words: &Words,
+) -> anyhow::Result<(Option<Sheet>, Vec<Problem>)> {
+    let (report, problems) = collect(library, &Name::new(name, false)?)?;
+    Ok((sheet(&report, words), problems))
+}
 
 /// Returns a report for a page; `None` without games.
 pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option<Sheet> {

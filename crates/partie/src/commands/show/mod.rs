@@ -2,14 +2,14 @@
 
 mod header;
 mod moves;
-#[cfg(feature = "page")]
+#[cfg(feature = "full")]
 mod open;
 mod page;
 pub(super) mod place;
 mod replay;
 pub(super) mod source;
 mod speak;
-#[cfg(feature = "tui")]
+#[cfg(feature = "full")]
 mod tui;
 
 use std::io::{self, Write as _};
@@ -36,8 +36,8 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
         Some(language) => drawing.notation.in_language(language),
         None => drawing.notation,
     };
-    #[cfg(feature = "tui")]
-    if drawing.tui {
+    #[cfg(feature = "full")]
+    if drawing.interactive.tui {
         return tui::run(tui::Request {
             named: source::input(what, reading)?,
             place,
@@ -48,8 +48,8 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             notation,
         });
     }
-    #[cfg(feature = "page")]
-    if drawing.open {
+    #[cfg(feature = "full")]
+    if drawing.interactive.open {
         return open::run(&source::input(what, reading)?, arguments);
     }
     let shown = match source::find(what, place.game, reading)? {

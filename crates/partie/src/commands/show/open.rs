@@ -12,7 +12,7 @@ use partie_server::pages::{GameList, ListedGame, PageOptions};
 use super::{place, source, source::Named};
 use crate::{
     args::ShowArguments,
-    commands::{file_games::FileGames, in_browser},
+    commands::full::{file_games::FileGames, in_browser},
     exit::Exit,
 };
 
@@ -48,7 +48,7 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
         path = format!("/games/{}?at={node}", place.game);
     }
     let options = PageOptions::default().games(Some(games));
-    in_browser::serve(options, &drawing.page, &path)
+    in_browser::serve(options, &drawing.interactive.page, &path)
 }
 
 /// The games of a file, found as they are asked for.

@@ -47,7 +47,6 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
 }
 
 /// Counts the games of a library.
-#[cfg(feature = "parquet")]
 pub(super) fn of_library(arguments: &crate::args::DbStatsArguments) -> anyhow::Result<Exit> {
     use super::db::{Counted, print_problems};
     let crate::args::DbStatsArguments { library: folder, options, conditions } = arguments;

@@ -1,7 +1,7 @@
 //! `partie db explore`: what was played in a position, in the terminal.
 
 mod page;
-#[cfg(feature = "tui")]
+#[cfg(feature = "full")]
 mod tui;
 
 use std::io::Write as _;
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     };
     let below = if arguments.flip { Color::Black } else { Color::White };
     let style = PageStyle { look, below, chosen: None, columns: terminal::width(), last: &[] };
-    #[cfg(feature = "tui")]
+    #[cfg(feature = "full")]
     if arguments.tui {
         return tui::run(tui::Request { library, filter, limits, line, style, colours });
     }
@@ -63,7 +63,9 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
 }
 
 /// Returns the filter of conditions.
-pub(super) fn filter(counted: &ExploreConditions) -> Result<ExploreFilter, ParseError> {
+pub(in crate::commands) fn filter(
+    counted: &ExploreConditions,
+) -> Result<ExploreFilter, ParseError> {
     let ExploreConditions { player, white, black, event, since, until, elo, speed, titled } =
         counted;
     let color = match (white, black) {

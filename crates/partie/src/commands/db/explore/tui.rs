@@ -16,7 +16,7 @@ use super::page::{self, PageStyle};
 use crate::{
     board::{ColourDepth, StyledLine, StyledSpan, TextStyle, layout, touched},
     commands::{
-        full_screen::{paragraph, row},
+        full::full_screen::{paragraph, row},
         position_words::PositionLine,
     },
     exit::Exit,

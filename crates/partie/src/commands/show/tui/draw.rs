@@ -13,7 +13,7 @@ use super::state::{Mode, State};
 use crate::{
     board::{BoardStyle, ColourDepth, PieceGlyphs, StyledLine, StyledSpan, TextStyle, layout},
     commands::{
-        full_screen::{paragraph, row},
+        full::full_screen::{paragraph, row},
         show::{header, moves, page::Page, replay::Replay},
     },
 };

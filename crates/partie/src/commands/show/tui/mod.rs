@@ -21,7 +21,7 @@ use ratatui::{
 };
 
 use super::{header, place, source};
-use crate::commands::file_games::{FileGames, Records};
+use crate::commands::full::file_games::{FileGames, Records};
 use crate::{
     args::{PositionChoice, Reading},
     board::{BoardStyle, ColourDepth},

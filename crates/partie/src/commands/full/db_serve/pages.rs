@@ -24,10 +24,10 @@ use partie_server::pages::{
     DamagedFile, Exploration, GameList, ListedGame, Names, Plots, Search, Sheet, Words,
 };
 
-use super::{explore, kept_statistics::KeptStatistics, plots};
+use super::{kept_statistics::KeptStatistics, plots};
 use crate::{
     args::ExploreConditions,
-    commands::{crosstable, player, position_words},
+    commands::{crosstable, db::explore, player, position_words},
 };
 
 /// Number of moves of an explorer's page.
@@ -191,15 +191,15 @@ impl GameList for LibraryGames {
 
     fn player(&self, name: &str, words: &Words) -> Result<Option<Sheet>, String> {
         let library = self.library();
-        let (sheet, problems) =
-            player::library_sheet(&library, name, words).map_err(|error| format!("{error:#}"))?;
+        let (sheet, problems) = player::sheet::library_sheet(&library, name, words)
+            .map_err(|error| format!("{error:#}"))?;
         self.api.note(&library, problems);
         Ok(sheet)
     }
 
     fn tournament(&self, event: &str, words: &Words) -> Result<Option<Sheet>, String> {
         let library = self.library();
-        let (sheet, problems) = crosstable::library_sheet(&library, event, words)
+        let (sheet, problems) = crosstable::sheet::library_sheet(&library, event, words)
             .map_err(|error| format!("{error:#}"))?;
         self.api.note(&library, problems);
         Ok(sheet)

@@ -8,7 +8,8 @@ use clap::{
 };
 use partie_page::Words;
 
-use super::{Collection, LanguageFolder, choices};
+use super::LanguageFolder;
+use crate::args::{Collection, choices};
 
 /// Make web sites of games
 #[derive(Debug, Args)]

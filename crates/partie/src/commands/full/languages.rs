@@ -5,8 +5,7 @@ use std::{fs, path::Path};
 use anyhow::{Context as _, bail};
 use partie_page::{Languages, Translation};
 
-use super::print_message;
-use crate::args::LanguageFolder;
+use crate::{args::LanguageFolder, commands::print_message};
 
 /// Number of missing words that are named.
 const NAMED: usize = 8;

@@ -4,7 +4,7 @@ use partie_db::query::TimeClass;
 use partie_page::Words;
 
 /// Returns the word for a class of time controls.
-pub(super) fn speed(class: TimeClass, words: &Words) -> &str {
+pub(in crate::commands) fn speed(class: TimeClass, words: &Words) -> &str {
     match class {
         TimeClass::Bullet => &words.bullet,
         TimeClass::Blitz => &words.blitz,

@@ -21,9 +21,10 @@ use partie_page::{
     rows_script,
 };
 
-use super::{languages, lazy_games::LazyGames, print_message};
+use super::languages;
 use crate::{
     args::{SiteArguments, SiteBuildArguments, SiteCommand},
+    commands::{lazy_games::LazyGames, print_message},
     exit::Exit,
     report::count,
 };

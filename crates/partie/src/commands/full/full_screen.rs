@@ -9,12 +9,12 @@ use ratatui::{
 use crate::board::{ColourDepth, StyledLine, StyledSpan, style::TerminalColour};
 
 /// Returns lines as a paragraph.
-pub(super) fn paragraph(lines: &[StyledLine], colours: ColourDepth) -> Paragraph<'static> {
+pub(in crate::commands) fn paragraph(lines: &[StyledLine], colours: ColourDepth) -> Paragraph<'static> {
     Paragraph::new(lines.iter().map(|line| row(line, colours)).collect::<Vec<_>>())
 }
 
 /// Returns a line as a row of the terminal.
-pub(super) fn row(line: &[StyledSpan], colours: ColourDepth) -> Row<'static> {
+pub(in crate::commands) fn row(line: &[StyledSpan], colours: ColourDepth) -> Row<'static> {
     Row::from(
         line.iter()
             .map(|span| Run::styled(span.text.clone(), style(span, colours)))

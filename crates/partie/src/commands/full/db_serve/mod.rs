@@ -1,31 +1,33 @@
 //! `partie db serve`: the opening explorer over HTTP.
 
+mod kept_statistics;
+mod pages;
+mod plots;
+mod sent_files;
+
 use std::{io::Write as _, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use partie_db::library::{ApiAnswer, ExplorerApi};
 use partie_server::ApiReply;
-#[cfg(feature = "page")]
 use partie_server::pages::{GameImport, GameList, Languages, PageOptions, serve_library};
-#[cfg(not(feature = "page"))]
-use partie_server::serve_api;
 use tokio::net::TcpListener;
 
-#[cfg(feature = "page")]
-use super::{
+use self::{
     kept_statistics::KeptStatistics,
     pages::LibraryGames,
     sent_files::{LibraryImport, remove_old},
 };
-#[cfg(feature = "page")]
-use crate::commands::languages;
-use crate::{args::DbServeArguments, commands::print_message, exit::Exit};
+use crate::{
+    args::DbServeArguments,
+    commands::{full::languages, print_message},
+    exit::Exit,
+};
 
 /// Time between two looks for games that were added.
 const LOOK: Duration = Duration::from_secs(1);
 
-pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
-    #[cfg(feature = "page")]
+pub(in crate::commands) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
     let languages = languages::read(&arguments.added)?;
     let api = Arc::new(ExplorerApi::open(&arguments.library)?);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -38,7 +40,6 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
         writeln!(out, "http://{}", listener.local_addr()?)?;
         out.flush()?;
         drop(out);
-        #[cfg(feature = "page")]
         if arguments.allow_import && !address.ip().is_loopback() {
             print_message(format_args!("everyone who reaches {address} may add games"));
         }
@@ -68,16 +69,12 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
                 }
             }
         });
-        #[cfg(feature = "page")]
         let options = pages(arguments, &api, languages);
         let answer = move |path: &str, query: &str| {
             let ApiAnswer { status, content_type, body } = api.answer(path, query);
             ApiReply { status, content_type, body: body.to_vec() }
         };
-        #[cfg(feature = "page")]
         let served = serve_library(listener, options, answer);
-        #[cfg(not(feature = "page"))]
-        let served = serve_api(listener, answer);
         tokio::select! {
             () = served => {}
             _ = tokio::signal::ctrl_c() => {}
@@ -87,7 +84,6 @@ pub(super) fn run(arguments: &DbServeArguments) -> anyhow::Result<Exit> {
 }
 
 /// The pages of a library.
-#[cfg(feature = "page")]
 fn pages(
     arguments: &DbServeArguments,
     api: &Arc<ExplorerApi>,

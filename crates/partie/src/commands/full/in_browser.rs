@@ -6,11 +6,15 @@ use anyhow::Context as _;
 use partie_server::pages::{PageOptions, serve_pages};
 use tokio::net::TcpListener;
 
-use super::{languages, print_message};
-use crate::{args::Browsing, exit::Exit};
+use super::languages;
+use crate::{args::Browsing, commands::print_message, exit::Exit};
 
 /// Serves pages until it is interrupted. Prints the address of the first one, and opens it.
-pub(super) fn serve(options: PageOptions, browsing: &Browsing, path: &str) -> anyhow::Result<Exit> {
+pub(in crate::commands) fn serve(
+    options: PageOptions,
+    browsing: &Browsing,
+    path: &str,
+) -> anyhow::Result<Exit> {
     let options = options.languages(languages::read(&browsing.added)?);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -14,16 +14,19 @@ use std::{
 
 use partie_db::library::{ExplorerApi, LibraryWriter};
 use partie_server::pages::{
-    GameImport, ImportEnd, ImportMessage, ImportProgress, ImportResult, SENT, SentFile, UnreadCause,
+    GameImport, ImportDiagnostic, ImportEnd, ImportMessage, ImportProgress, ImportResult, SENT,
+    SentFile, UnreadCause,
 };
 
-use super::import::{Cancelled, LeftOut, Sources, Watch};
 use crate::{
     args::{Reading, Reporting},
-    commands::records::{Listener, Outcome, Run},
+    commands::{
+        db::import::{Cancelled, LeftOut, Sources, Watch},
+        records::{Listener, Outcome, Run},
+    },
     input::{Input, Inputs, OtherKind, Unreadable},
     progress::Progress,
-    report::{KeptDiagnostics, ReportStyle},
+    report::{KeptDiagnostic, KeptDiagnostics, ReportStyle},
 };
 
 /// Number of unpacked bytes for each byte of a file beyond which it is taken for an attack.
@@ -80,9 +83,17 @@ impl GameImport for LibraryImport {
         if let Err(error) = self.api.refresh() {
             result.messages.push(ImportMessage::Other(error.to_string()));
         }
-        (result.diagnostics, result.left_out) = diagnostics.take();
+        let (kept, left_out) = diagnostics.take();
+        result.diagnostics = kept.into_iter().map(shown).collect();
+        result.left_out = left_out;
         result
     }
+}
+
+/// Returns a diagnostic for a page.
+fn shown(kept: KeptDiagnostic) -> ImportDiagnostic {
+    let KeptDiagnostic { file, line, column, diagnostic, excerpt } = kept;
+    ImportDiagnostic { file, line, column, diagnostic, excerpt }
 }
 
 impl LibraryImport {

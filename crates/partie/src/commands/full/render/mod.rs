@@ -9,15 +9,15 @@ use std::{io::Write as _, path::Path};
 
 use anyhow::{Context as _, anyhow, bail};
 
-use super::{
-    print_message,
-    show::{
-        remarks,
-        source::{self, Found, Several},
-    },
-};
 use crate::{
     args::{GameNumbers, Picture, RenderArguments},
+    commands::{
+        print_message,
+        show::{
+            remarks,
+            source::{self, Found, Several},
+        },
+    },
     exit::Exit,
     output::{Output, Permission},
     report::count,

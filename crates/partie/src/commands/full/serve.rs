@@ -17,10 +17,8 @@ use partie_server::{
     service_manager,
 };
 
-use super::print_message;
-#[cfg(feature = "page")]
 use super::served_games::ServedGames;
-use crate::{args::ServeArguments, exit::Exit};
+use crate::{args::ServeArguments, commands::print_message, exit::Exit};
 
 /// Default configuration file.
 const USUAL_PLACE: &str = "/etc/partie/partie.toml";
@@ -30,7 +28,6 @@ pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
         io::stdout().write_all(commented().as_bytes())?;
         return Ok(Exit::Clean);
     }
-    #[cfg(feature = "page")]
     if arguments.print_words {
         io::stdout().write_all(partie_page::Languages::template().as_bytes())?;
         return Ok(Exit::Clean);
@@ -100,26 +97,21 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let rules = config.rules();
     let line_bytes = config.limits.line_bytes;
     let data = config.data.clone();
-    #[cfg(feature = "page")]
     let list_games = config.server.list_games;
-    #[cfg(feature = "page")]
     let languages = super::languages::of_folder(config.server.languages.as_deref())?;
     let (bound, snapshot) = BoundServer::open(config, names.as_deref()).await?;
     let files = Files::open(&data, bound.metrics())?;
-    #[cfg(feature = "page")]
     let name = rules.name.clone();
     let (persister, start) = Persister::open(snapshot, &rules.name, Some(files))?;
     // The seed differs for each start and is logged with its consequences.
     let ics = Ics::from_state(rules, start, now, now.0.unsigned_abs());
     let floor = IcsApp::new(ics, Some(persister), line_bytes);
-    #[cfg(feature = "page")]
     let bound = if list_games {
         let games = ServedGames::new(&name, &data.join(partie_server::persistence::FOLDER));
         bound.with_games(std::sync::Arc::new(games))
     } else {
         bound
     };
-    #[cfg(feature = "page")]
     let bound = bound.with_languages(languages);
     let server = bound.start(floor)?;
     // Signals are handled before the server announces that it is listening.

@@ -10,7 +10,7 @@ use partie_page::{
 };
 use partie_server::pages::Names;
 
-use crate::commands::page_words;
+use crate::commands::full::page_words;
 
 /// Number of names on a page of players or events.
 const NAMES: usize = 100;

@@ -13,7 +13,7 @@ use partie_db::{
 };
 use partie_page::Search;
 
-use super::Counted;
+use crate::commands::db::Counted;
 
 /// The most searches whose statistics are kept.
 const SEARCHES: usize = 32;

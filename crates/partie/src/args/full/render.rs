@@ -9,7 +9,7 @@ use clap::{
 use partie_core::{Brush, Language, Mark};
 use partie_render::{Coordinates, Diagrams, Paper, Theme};
 
-use super::{MoveNumber, Reading, choices};
+use crate::args::{MoveNumber, Reading, choices};
 
 /// Create pictures, animations, web pages and books from games
 ///

@@ -19,8 +19,8 @@ use partie_db::{
 use partie_formats::ReadOptions;
 use partie_server::pages::{GameList, ListedGame, Search, Sheet, Words};
 
-use super::{file_games::FileGames, player};
-use crate::input::Input;
+use super::file_games::FileGames;
+use crate::{commands::player, input::Input};
 
 /// Numbers of the games of a file.
 const GAMES: u64 = 500_000;
@@ -171,7 +171,7 @@ impl GameList for ServedGames {
                 }
             }
         }
-        Ok(player::sheet(&report, words))
+        Ok(player::sheet::sheet(&report, words))
     }
 }
 

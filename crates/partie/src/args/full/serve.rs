@@ -51,7 +51,6 @@ pub(crate) struct ServeArguments {
     pub(crate) print_config: bool,
 
     /// Print a file with all words of the pages in English, to be translated
-    #[cfg(feature = "page")]
     #[arg(long)]
     pub(crate) print_words: bool,
 }

@@ -5,8 +5,8 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use anyhow::Context as _;
 use partie_server::admin::{Answer, Endpoint};
 
-use super::{print_message, serve::configuration};
-use crate::{args::AdminArguments, exit::Exit, visible::visible_lines};
+use super::serve::configuration;
+use crate::{args::AdminArguments, commands::print_message, exit::Exit, visible::visible_lines};
 
 pub(super) fn run(arguments: &AdminArguments) -> anyhow::Result<Exit> {
     let data =

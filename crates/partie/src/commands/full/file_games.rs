@@ -8,7 +8,6 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
-#[cfg(feature = "page")]
 use partie_core::Date;
 use partie_formats::{Format, ReadOptions, Record, decode};
 use partie_records::{container::Layers, dispatch};
@@ -22,17 +21,16 @@ use crate::{
 };
 
 /// The records of a stream.
-pub(super) type Records = Box<dyn Iterator<Item = io::Result<Record>> + Send>;
+pub(in crate::commands) type Records = Box<dyn Iterator<Item = io::Result<Record>> + Send>;
 
 /// A file of games. Of each game found it keeps where it begins, and when.
-pub(super) struct FileGames {
+pub(in crate::commands) struct FileGames {
     path: PathBuf,
     layers: Layers,
     options: ReadOptions,
     /// Offsets of the games, in bytes.
     starts: Vec<u64>,
     /// Times by which each game was written.
-    #[cfg(feature = "page")]
     times: Vec<u64>,
     /// Offset of the first byte that the finder reads.
     added_from: u64,
@@ -48,7 +46,7 @@ pub(super) struct FileGames {
 impl FileGames {
     /// Opens a file; what is packed or comes from the standard input is written to a
     /// temporary file first, so that it can be gone back in.
-    pub(super) fn open(
+    pub(in crate::commands) fn open(
         input: &Input,
         from: Option<Format>,
         options: ReadOptions,
@@ -78,7 +76,6 @@ impl FileGames {
             layers,
             options,
             starts: Vec::new(),
-            #[cfg(feature = "page")]
             times: Vec::new(),
             added_from: 0,
             seekable: by_place && !is_wide && layers.container.is_none(),
@@ -90,26 +87,24 @@ impl FileGames {
     }
 
     /// Returns the number of games found so far.
-    pub(super) fn found(&self) -> u64 {
+    pub(in crate::commands) fn found(&self) -> u64 {
         self.starts.len() as u64
     }
 
     /// Returns a time in seconds for each game found, none earlier than that before it: the latest
     /// start of the games up to there, of a file to which games are added as they end.
-    #[cfg(feature = "page")]
-    pub(super) fn times(&self) -> &[u64] {
+    pub(in crate::commands) fn times(&self) -> &[u64] {
         &self.times
     }
 
     /// Returns true if all were found.
-    pub(super) fn is_complete(&self) -> bool {
+    pub(in crate::commands) fn is_complete(&self) -> bool {
         self.finder.is_none()
     }
 
     /// Looks for games that were added to the file since all were found. The last one is read again:
     /// it may have been incomplete.
-    #[cfg(feature = "page")]
-    pub(super) fn look_again(&mut self) -> io::Result<()> {
+    pub(in crate::commands) fn look_again(&mut self) -> io::Result<()> {
         if self.is_complete() && self.seekable {
             self.added_from = self.starts.pop().unwrap_or(0);
             self.times.pop();
@@ -119,7 +114,7 @@ impl FileGames {
     }
 
     /// Finds more games for a while.
-    pub(super) fn find_more(&mut self, time: Duration) -> io::Result<()> {
+    pub(in crate::commands) fn find_more(&mut self, time: Duration) -> io::Result<()> {
         let started = Instant::now();
         while self.finder.is_some() && started.elapsed() < time {
             self.find_next()?;
@@ -131,7 +126,6 @@ impl FileGames {
         match self.finder.as_mut().and_then(Iterator::next) {
             Some(record) => {
                 let record = record?;
-                #[cfg(feature = "page")]
                 self.times.push(began(&record).max(self.times.last().copied().unwrap_or(0)));
                 self.starts.push(self.added_from + record.byte);
             }
@@ -141,7 +135,7 @@ impl FileGames {
     }
 
     /// The game of a number, from 1; `None` if there are fewer.
-    pub(super) fn game(&mut self, number: u64) -> io::Result<Option<Record>> {
+    pub(in crate::commands) fn game(&mut self, number: u64) -> io::Result<Option<Record>> {
         Ok(self
             .games_from(number)?
             .and_then(|mut games| games.next())
@@ -150,7 +144,7 @@ impl FileGames {
     }
 
     /// The games from a number on.
-    pub(super) fn games_from(&mut self, number: u64) -> io::Result<Option<Records>> {
+    pub(in crate::commands) fn games_from(&mut self, number: u64) -> io::Result<Option<Records>> {
         while self.found() < number && !self.is_complete() {
             self.find_next()?;
         }
@@ -172,7 +166,6 @@ impl FileGames {
 }
 
 /// The second in which a game began; 0 if it is not known.
-#[cfg(feature = "page")]
 fn began(record: &Record) -> u64 {
     let tag = |names: [&str; 2]| names.into_iter().find_map(|name| record.game().tags.get(name));
     let Some(date) = tag(["UTCDate", "Date"]).and_then(|date| date.parse::<Date>().ok()) else {
@@ -239,7 +232,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "page")]
     #[test]
     fn games_are_added() {
         let (_folder, mut games) = opened("games.pgn", b"[White \"Anna\"]\n\n1. e4 *\n\n");

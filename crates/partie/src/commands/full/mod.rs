@@ -1,0 +1,29 @@
+//! What only the full build has: pages, pictures, servers and the full-screen mode.
+
+mod admin;
+mod db_serve;
+pub(super) mod file_games;
+pub(super) mod full_screen;
+mod ics;
+pub(super) mod in_browser;
+mod languages;
+pub(super) mod page_words;
+mod render;
+mod serve;
+mod served_games;
+mod site;
+
+use crate::{args::FullCommand, exit::Exit};
+
+pub(super) use db_serve::run as serve_library;
+
+/// Runs a command.
+pub(super) fn run(command: &FullCommand) -> anyhow::Result<Exit> {
+    match command {
+        FullCommand::Site(arguments) => site::run(arguments),
+        FullCommand::Ics(arguments) => ics::run(arguments),
+        FullCommand::Render(arguments) => render::run(arguments),
+        FullCommand::Serve(arguments) => serve::run(arguments),
+        FullCommand::Admin(arguments) => admin::run(arguments),
+    }
+}
