@@ -46,17 +46,32 @@ pub(crate) fn cut(text: &str, columns: usize, ellipsis: &str) -> String {
         return text.to_owned();
     }
     let room = columns.saturating_sub(ellipsis.width());
-    let mut kept = String::new();
+    prefix(text, room).trim_end().to_owned() + ellipsis
+}
+
+/// The beginning of a text that fits in a width.
+fn prefix(text: &str, columns: usize) -> &str {
     let mut used = 0;
-    for c in text.chars() {
-        used += unicode_width::UnicodeWidthChar::width(c).unwrap_or(0);
-        if used > room {
+    let end = text.char_indices().find(|(_, c)| {
+        used += unicode_width::UnicodeWidthChar::width(*c).unwrap_or(0);
+        used > columns
+    });
+    end.map_or(text, |(at, _)| &text[..at])
+}
+
+/// A line cut to a width. A wide character of which only a half fits is left out.
+pub(crate) fn clipped(line: &[StyledSpan], columns: usize) -> StyledLine {
+    let mut room = columns;
+    let mut clipped = StyledLine::new();
+    for span in line {
+        let text = prefix(&span.text, room);
+        room = room.saturating_sub(text.width());
+        clipped.push(StyledSpan { text: text.to_owned(), ..*span });
+        if text.len() < span.text.len() {
             break;
         }
-        kept.push(c);
     }
-    kept.truncate(kept.trim_end().len());
-    kept + ellipsis
+    clipped
 }
 
 /// Words filled into lines; `columns` says how wide each line may be, by its number

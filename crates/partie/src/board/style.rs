@@ -16,6 +16,8 @@ pub(crate) enum TextStyle {
     Coordinate,
     /// A move number.
     Number,
+    /// The title of the whole terminal.
+    Title,
     /// The move that led to the position shown.
     Current,
     /// A move of a variation.
@@ -113,7 +115,9 @@ impl TextStyle {
         match self {
             TextStyle::Plain => PLAIN,
             TextStyle::Strong => Appearance { bold: true, ..PLAIN },
-            TextStyle::Current => Appearance { bold: true, reverse: true, ..PLAIN },
+            TextStyle::Title | TextStyle::Current => {
+                Appearance { bold: true, reverse: true, ..PLAIN }
+            }
             // Grey, blue and green that can be read on black and on white.
             TextStyle::Faint | TextStyle::Coordinate | TextStyle::Number => {
                 coloured((128, 128, 128), 244, 8)
@@ -148,16 +152,25 @@ impl Background {
 
 /// Formats a line with escape sequences and without trailing spaces.
 pub(crate) fn paint(line: &[StyledSpan], colours: ColourDepth) -> String {
+    let mut out = match colours {
+        ColourDepth::None => line.iter().map(|span| &*span.text).collect(),
+        _ => paint_all(line, colours),
+    };
+    out.truncate(out.trim_end_matches(' ').len());
+    out
+}
+
+/// Formats a line with escape sequences, those for bold and reversed text also without colours.
+pub(crate) fn paint_all(line: &[StyledSpan], colours: ColourDepth) -> String {
     let mut out = String::new();
     for span in line.iter().filter(|span| !span.text.is_empty()) {
-        let codes = if colours == ColourDepth::None { String::new() } else { codes(span, colours) };
+        let codes = codes(span, colours);
         if codes.is_empty() {
             out.push_str(&span.text);
         } else {
             let _ = write!(out, "\x1b[{codes}m{}\x1b[0m", span.text);
         }
     }
-    out.truncate(out.trim_end_matches(' ').len());
     out
 }
 
@@ -170,8 +183,10 @@ fn codes(span: &StyledSpan, colours: ColourDepth) -> String {
     if appearance.reverse {
         codes.push("7".to_owned());
     }
-    codes.extend(appearance.colour.map(|shade| code(shade, colours, false)));
-    codes.extend(span.background.shade().map(|shade| code(shade, colours, true)));
+    if colours != ColourDepth::None {
+        codes.extend(appearance.colour.map(|shade| code(shade, colours, false)));
+        codes.extend(span.background.shade().map(|shade| code(shade, colours, true)));
+    }
     codes.join(";")
 }
 

@@ -3,24 +3,18 @@
 use std::io::{self, IsTerminal as _};
 
 use anyhow::{Context as _, bail};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use partie_core::{Color, Ply, Position, Square, moves::san};
 use partie_db::library::{ExploreFilter, ExploreLimits, Explored, Library};
-use ratatui::{
-    DefaultTerminal, Frame,
-    crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
-    layout::{Constraint, Layout},
-    style::{Modifier, Style},
-};
 
 use super::page::{self, PageStyle};
 use crate::{
-    board::{ColourDepth, StyledLine, StyledSpan, TextStyle, layout, touched},
+    board::{ColourDepth, StyledLine, StyledSpan, TextStyle, touched},
     commands::{
-        full::full_screen::{paragraph, row},
+        full::full_screen::{FullScreen, Screen, Size},
         position_words::PositionLine,
     },
     exit::Exit,
-    interrupt,
 };
 
 /// The most important keys.
@@ -45,12 +39,8 @@ pub(super) fn run(request: Request) -> anyhow::Result<Exit> {
     let Request { library, filter, limits, line, style, colours } = request;
     let walk = Walk::new(line, style.below);
     let explored = sound(library.explore(&walk.position, &filter, limits))?;
-    let mut session = Session { library, filter, limits, style, colours, walk, explored };
-    let terminal = ratatui::try_init().context("cannot use the terminal")?;
-    interrupt::before_exit(ratatui::restore);
-    let ended = session.run(terminal);
-    ratatui::restore();
-    ended?;
+    let mut session = Session { library, filter, limits, style, walk, explored };
+    session.run(FullScreen::take(colours).context("cannot use the terminal")?)?;
     Ok(Exit::Clean)
 }
 
@@ -187,20 +177,16 @@ struct Session {
     filter: ExploreFilter,
     limits: ExploreLimits,
     style: PageStyle<'static>,
-    colours: ColourDepth,
     walk: Walk,
     explored: Explored,
 }
 
 impl Session {
-    fn run(&mut self, mut terminal: DefaultTerminal) -> anyhow::Result<()> {
+    fn run(&mut self, mut terminal: FullScreen) -> anyhow::Result<()> {
         loop {
-            let lines = self.lines(terminal.size()?.width.into())?;
-            terminal.draw(|frame| screen(frame, &self.walk, &lines, self.colours))?;
-            let Event::Key(key) = event::read()? else { continue };
-            if key.kind == KeyEventKind::Release {
-                continue;
-            }
+            let size = terminal.size()?;
+            terminal.draw(&screen(&self.walk, self.lines(size.0)?, size))?;
+            let Some(key) = terminal.key(None)? else { continue };
             match self.walk.press(key, &self.explored) {
                 Effect::None => {}
                 Effect::Moved => {
@@ -220,21 +206,14 @@ impl Session {
     }
 }
 
-/// Draws the moves so far, the page, and the keys.
-fn screen(frame: &mut Frame<'_>, walk: &Walk, lines: &[StyledLine], colours: ColourDepth) {
-    let [top, middle, bottom] =
-        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)])
-            .areas(frame.area());
-    let columns = usize::from(top.width);
+/// Returns the moves so far, the page, and the keys.
+fn screen(walk: &Walk, lines: Vec<StyledLine>, size: Size) -> Screen {
+    let (columns, _) = size;
     // The last moves matter most.
     let words = walk.words();
     let from = words.chars().count().saturating_sub(columns);
     let words: String = words.chars().skip(from).collect();
-    let title = layout::padded(vec![StyledSpan::new(words, TextStyle::Strong)], columns);
-    let title = row(&title, colours).style(Style::new().add_modifier(Modifier::REVERSED));
-    frame.render_widget(title, top);
-    frame.render_widget(paragraph(lines, colours), middle);
-    frame.render_widget(row(&[StyledSpan::new(KEYS, TextStyle::Faint)], colours), bottom);
+    Screen::framed([&words, ""], lines, vec![StyledSpan::new(KEYS, TextStyle::Faint)], size)
 }
 
 #[cfg(test)]
@@ -242,7 +221,6 @@ mod tests {
     use partie_core::{Variant, moves::uci};
     use partie_db::{columns::Row, library::LibraryWriter};
     use partie_formats::ReadOptions;
-    use ratatui::{Terminal, backend::TestBackend};
 
     use super::*;
     use crate::board::{BoardStyle, PieceGlyphs};
@@ -272,7 +250,7 @@ mod tests {
         let walk = Walk::new(line, Color::White);
         let filter = ExploreFilter::default();
         let explored = library.explore(&walk.position, &filter, limits);
-        Session { library, filter, limits, style, colours: ColourDepth::None, walk, explored }
+        Session { library, filter, limits, style, walk, explored }
     }
 
     /// Presses keys and returns the screen.
@@ -284,15 +262,7 @@ mod tests {
             }
         }
         let lines = session.lines(78).expect("a library");
-        let mut terminal = Terminal::new(TestBackend::new(78, 16)).expect("a terminal");
-        let draw = |frame: &mut Frame<'_>| screen(frame, &session.walk, &lines, ColourDepth::None);
-        terminal.draw(draw).expect("a terminal");
-        let buffer = terminal.backend().buffer().clone();
-        let rows = buffer.content.chunks(78).map(|row| {
-            let row: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
-            row.trim_end().to_owned()
-        });
-        rows.collect::<Vec<_>>().join("\n")
+        screen(&session.walk, lines, (78, 16)).text(78)
     }
 
     #[test]

@@ -1,19 +1,12 @@
 //! The screen: board, moves, comments, and what is typed.
 
 use partie_core::NodeId;
-use ratatui::{
-    Frame,
-    layout::{Constraint, Layout, Rect},
-    style::{Modifier, Style},
-    text::{Line as Row, Text},
-    widgets::{Clear, Paragraph},
-};
 
 use super::state::{Mode, State};
 use crate::{
-    board::{BoardStyle, ColourDepth, PieceGlyphs, StyledLine, StyledSpan, TextStyle, layout},
+    board::{BoardStyle, PieceGlyphs, StyledLine, StyledSpan, TextStyle, layout},
     commands::{
-        full::full_screen::{paragraph, row},
+        full::full_screen::{Screen, Size},
         show::{header, moves, page::Page, replay::Replay},
     },
 };
@@ -28,41 +21,33 @@ const GAP: usize = 2;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     pub(super) look: BoardStyle,
-    pub(super) colours: ColourDepth,
     pub(super) notation: partie_core::Notation,
 }
 
 /// Names of games for the rows of the list.
 pub(super) type Titles<'a> = &'a mut dyn FnMut(u64) -> String;
 
-/// Draws everything. `titles` gives the names of games for the list.
-pub(super) fn screen(frame: &mut Frame<'_>, state: &State, view: View, titles: Titles<'_>) {
-    let area = frame.area();
-    let [top, middle, bottom] =
-        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)])
-            .areas(area);
-    frame.render_widget(title(state, view, usize::from(top.width)), top);
-    match state.mode {
-        Mode::Help => frame.render_widget(help(), middle),
-        Mode::List(at) => list(frame, middle, state, view, at, titles),
-        _ => game(frame, middle, state, view),
-    }
-    frame.render_widget(Clear, bottom);
-    frame.render_widget(status(state, view), bottom);
-    let prompt = match &state.mode {
-        Mode::GoTo(text) | Mode::Search(text) => Some(text),
-        _ => None,
+/// Returns the whole screen. `titles` gives the names of games for the list.
+pub(super) fn screen(state: &State, view: View, size: Size, titles: Titles<'_>) -> Screen {
+    let (columns, rows) = size;
+    let area = (columns, rows.saturating_sub(2));
+    let lines = match state.mode {
+        Mode::Help => help(columns),
+        Mode::List(at) => list(area, state, view, at, titles),
+        _ => game(area, state, view),
     };
-    if let Some(text) = prompt {
-        let end = layout::width(&[StyledSpan::new(prompt_of(&state.mode), TextStyle::Plain)])
-            + layout::width(&[StyledSpan::new(text.as_str(), TextStyle::Plain)]);
-        let column = bottom.x.saturating_add(u16::try_from(end).unwrap_or(u16::MAX));
-        frame.set_cursor_position((column.min(bottom.right().saturating_sub(1)), bottom.y));
+    let status = status(state);
+    let end = layout::width(&status);
+    let (title, number) = title(state, view, columns);
+    let mut screen = Screen::framed([&title, &number], lines, status, size);
+    if matches!(state.mode, Mode::GoTo(_) | Mode::Search(_)) {
+        screen.cursor = Some((end, rows.saturating_sub(1)));
     }
+    screen
 }
 
-fn title(state: &State, view: View, columns: usize) -> Row<'static> {
-    let ellipsis = ellipsis(view);
+/// Returns the title of the game, and its number.
+fn title(state: &State, view: View, columns: usize) -> (String, String) {
     let more = if state.counted { "" } else { "+" };
     let number = format!(" {}/{}{more}", state.number, state.games);
     let result = state.game.outcome.as_pgn();
@@ -71,11 +56,7 @@ fn title(state: &State, view: View, columns: usize) -> Row<'static> {
         text += &format!("  {event}");
     }
     let room = columns.saturating_sub(number.len());
-    let line = vec![StyledSpan::new(layout::cut(&text, room, ellipsis), TextStyle::Strong)];
-    let mut line = layout::padded(line, room);
-    line.push(StyledSpan::new(number, TextStyle::Strong));
-    let row = row(&line, view.colours);
-    row.style(Style::new().add_modifier(Modifier::REVERSED))
+    (layout::cut(&text, room, ellipsis(view)), number)
 }
 
 const fn ellipsis(view: View) -> &'static str {
@@ -85,10 +66,9 @@ const fn ellipsis(view: View) -> &'static str {
     }
 }
 
-/// Draws the board with the players, the moves next to it or below, and the comment at the
+/// Returns the board with the players, the moves next to it or below, and the comment at the
 /// bottom.
-fn game(frame: &mut Frame<'_>, area: Rect, state: &State, view: View) {
-    let columns = usize::from(area.width);
+fn game((columns, rows): Size, state: &State, view: View) -> Vec<StyledLine> {
     let page = Page {
         game: &state.game,
         look: view.look,
@@ -98,66 +78,49 @@ fn game(frame: &mut Frame<'_>, area: Rect, state: &State, view: View) {
         replay: Replay::default(),
     };
     let boards = page.replay.at(&state.game, state.node);
-    let block = page.boards_with_players(state.node, &boards);
-    let wide = block.iter().map(|line| layout::width(line)).max().unwrap_or(0);
+    let mut lines = page.boards_with_players(state.node, &boards);
+    let wide = lines.iter().map(|line| layout::width(line)).max().unwrap_or(0);
     let beside = columns >= wide + GAP + MOVES;
-    let rows = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
 
-    let mut below = Vec::new();
-    let next = choices(state, &page);
-    if !next.is_empty() {
-        below.extend(layout::filled(&next, |_| columns));
-    }
+    let mut below = layout::filled(&choices(state, &page), |_| columns);
     below.extend(page.caption(state.node, &boards));
     below.extend(page.comments(state.node));
 
-    let [upper, lower] = Layout::vertical([
-        Constraint::Length(rows(block.len()).min(area.height)),
-        Constraint::Min(0),
-    ])
-    .areas(area);
-    let (moves, text) = if beside {
-        let [left, _, right] = Layout::horizontal([
-            Constraint::Length(rows(wide)),
-            Constraint::Length(rows(GAP)),
-            Constraint::Min(0),
-        ])
-        .areas(upper);
-        frame.render_widget(paragraph(&block, view.colours), left);
-        (right, lower)
-    } else {
-        frame.render_widget(paragraph(&block, view.colours), upper);
-        // At least three rows of moves; the comment may have the rest.
-        let wanted = rows(below.len()).min(lower.height.saturating_sub(3));
-        let [moves, text] =
-            Layout::vertical([Constraint::Min(0), Constraint::Length(wanted)]).areas(lower);
-        (moves, text)
-    };
-    move_list(frame, moves, state, &page, view);
-    frame.render_widget(paragraph(&below, view.colours), text);
+    lines.truncate(rows);
+    if beside {
+        let moves = move_list((columns - wide - GAP, lines.len()), state, &page);
+        let lines = lines.into_iter().map(|line| layout::padded(line, wide)).collect();
+        return [layout::beside(vec![lines, moves], GAP), below].concat();
+    }
+    // At least three rows of moves; the comment may have the rest.
+    let room = rows - lines.len();
+    below.truncate(room.saturating_sub(3));
+    let height = room - below.len();
+    lines.extend(move_list((columns, height), state, &page));
+    lines.resize(rows - below.len(), StyledLine::new());
+    lines.extend(below);
+    lines
 }
 
 /// The moves of the game, scrolled so that the current one is seen.
-fn move_list(frame: &mut Frame<'_>, area: Rect, state: &State, page: &Page<'_>, view: View) {
+fn move_list((columns, height): Size, state: &State, page: &Page<'_>) -> Vec<StyledLine> {
     let style = moves::MoveStyle { variations: true, ..page.style(false) };
     let current = (state.node != NodeId::ROOT).then_some(state.node);
     let words = moves::words(&state.game, current, style);
-    let columns = usize::from(area.width);
     let lines = layout::filled(&words, |_| columns);
     let at = lines
         .iter()
         .position(|line| line.iter().any(|span| span.style == TextStyle::Current))
         .unwrap_or(0);
-    let height = usize::from(area.height);
     let first = at.saturating_sub(height / 2).min(lines.len().saturating_sub(height));
-    frame.render_widget(paragraph(&lines[first..], view.colours), area);
+    lines.into_iter().skip(first).take(height).collect()
 }
 
 /// The moves that may follow, the chosen one marked.
 fn choices(state: &State, page: &Page<'_>) -> Vec<StyledLine> {
     let moves = state.choices();
     if moves.is_empty() {
-        return moves.iter().map(|_| StyledLine::new()).collect();
+        return Vec::new();
     }
     let mut words = vec![vec![StyledSpan::new("next:", TextStyle::Faint)]];
     for (i, node) in moves.into_iter().enumerate() {
@@ -171,24 +134,26 @@ fn choices(state: &State, page: &Page<'_>) -> Vec<StyledLine> {
     words
 }
 
-fn list(frame: &mut Frame<'_>, area: Rect, state: &State, view: View, at: u64, titles: Titles<'_>) {
-    let height = u64::from(area.height).max(1);
+fn list(
+    (columns, rows): Size,
+    state: &State,
+    view: View,
+    at: u64,
+    titles: Titles<'_>,
+) -> Vec<StyledLine> {
+    let height = (rows as u64).max(1);
     let last = state.games.max(1);
     let first = at.saturating_sub(height / 2).min((last + 1).saturating_sub(height)).max(1);
     let digits = last.to_string().len();
-    let lines: Vec<StyledLine> = (first..=last)
-        .take(height as usize)
+    (first..=last)
+        .take(rows)
         .map(|number| {
             let mark = if number == at { '>' } else { ' ' };
             let style = if number == at { TextStyle::Current } else { TextStyle::Plain };
             let text = format!("{mark} {number:>digits$}  {}", titles(number));
-            vec![StyledSpan::new(
-                layout::cut(&text, usize::from(area.width), ellipsis(view)),
-                style,
-            )]
+            vec![StyledSpan::new(layout::cut(&text, columns, ellipsis(view)), style)]
         })
-        .collect();
-    frame.render_widget(paragraph(&lines, view.colours), area);
+        .collect()
 }
 
 const KEYS: &str = "
@@ -210,24 +175,27 @@ const KEYS: &str = "
 
   Any key leads back.";
 
-fn help() -> Paragraph<'static> {
-    Paragraph::new(Text::raw(KEYS.trim_start_matches('\n')))
-        .wrap(ratatui::widgets::Wrap { trim: false })
-}
-
-const fn prompt_of(mode: &Mode) -> &'static str {
-    match mode {
-        Mode::GoTo(_) => "go to move: ",
-        Mode::Search(_) => "player: ",
-        _ => "",
-    }
+fn help(columns: usize) -> Vec<StyledLine> {
+    let filled = |line: &str| {
+        let indent = line.len() - line.trim_start().len();
+        let (space, words) = line.split_at(indent);
+        let mut words: Vec<_> = words.split(' ').map(str::to_owned).collect();
+        words[0].insert_str(0, space);
+        let words: Vec<_> =
+            words.into_iter().map(|word| vec![StyledSpan::new(word, TextStyle::Plain)]).collect();
+        layout::filled(&words, |_| columns)
+    };
+    KEYS.trim_start_matches('\n').lines().flat_map(filled).collect()
 }
 
 /// The last line: what is typed, what there is to say, or the most important keys.
-fn status(state: &State, view: View) -> Row<'static> {
-    let line = match (&state.mode, &state.message) {
-        (Mode::GoTo(text) | Mode::Search(text), _) => {
-            vec![StyledSpan::new(format!("{}{text}", prompt_of(&state.mode)), TextStyle::Strong)]
+fn status(state: &State) -> StyledLine {
+    match (&state.mode, &state.message) {
+        (Mode::GoTo(text), _) => {
+            vec![StyledSpan::new(format!("go to move: {text}"), TextStyle::Strong)]
+        }
+        (Mode::Search(text), _) => {
+            vec![StyledSpan::new(format!("player: {text}"), TextStyle::Strong)]
         }
         _ if state.searching => {
             vec![StyledSpan::new(
@@ -247,8 +215,7 @@ fn status(state: &State, view: View) -> Row<'static> {
                 TextStyle::Faint,
             )]
         }
-    };
-    row(&line, view.colours)
+    }
 }
 
 #[cfg(test)]
@@ -256,16 +223,15 @@ mod tests {
     use partie_core::{Language, Notation};
     use partie_formats::ReadOptions;
     use partie_pgn as pgn;
-    use ratatui::{Terminal, backend::TestBackend, buffer::Buffer, style::Color};
 
     use super::*;
+    use crate::board::{ColourDepth, style::paint_all};
 
     const GAME: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Event \"Club\"]\n\n\
         1. e4 {[%clk 0:04:58] best by test} 1... e5 (1... c5 2. Nf3) 2. Nf3 $1 1-0";
 
     const PLAIN: View = View {
         look: BoardStyle { figures: PieceGlyphs::Ascii, coloured: false, coordinates: true },
-        colours: ColourDepth::None,
         notation: Notation::San(Language::English),
     };
 
@@ -278,21 +244,12 @@ mod tests {
         state
     }
 
-    fn drawn(state: &State, view: View, width: u16, height: u16) -> Buffer {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
-        let mut titles = |number| format!("game {number}");
-        terminal.draw(|frame| screen(frame, state, view, &mut titles)).expect("drawn");
-        terminal.backend().buffer().clone()
+    fn drawn(state: &State, view: View, size: Size) -> Screen {
+        screen(state, view, size, &mut |number| format!("game {number}"))
     }
 
-    fn text(state: &State, width: u16, height: u16) -> String {
-        let buffer = drawn(state, PLAIN, width, height);
-        let rows = buffer.content.chunks(usize::from(width));
-        rows.map(|row| {
-            let row: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
-            row.trim_end().to_owned() + "\n"
-        })
-        .collect()
+    fn text(state: &State, columns: usize, rows: usize) -> String {
+        drawn(state, PLAIN, (columns, rows)).text(columns)
     }
 
     #[test]
@@ -367,6 +324,7 @@ move. White wins.
         );
         state.mode = Mode::GoTo("12".to_owned());
         assert!(text(&state, 60, 20).ends_with("\ngo to move: 12\n"));
+        assert_eq!(drawn(&state, PLAIN, (60, 20)).cursor, Some((14, 19)));
         state.mode = Mode::Help;
         let help = text(&state, 80, 24);
         assert!(help.contains("Any key leads back."), "it must fit: {help}");
@@ -382,7 +340,7 @@ move. White wins.
             for mode in [Mode::Board, Mode::Help, Mode::List(2), Mode::Search("x".to_owned())] {
                 let mut state = state(1);
                 state.mode = mode;
-                assert_eq!(text(&state, width, height).lines().count(), usize::from(height));
+                assert_eq!(text(&state, width, height).lines().count(), height);
             }
         }
     }
@@ -390,11 +348,9 @@ move. White wins.
     #[test]
     fn colours_of_squares_and_pieces() {
         let look = BoardStyle { figures: PieceGlyphs::Unicode, coloured: true, coordinates: true };
-        let view = View { look, colours: ColourDepth::True, ..PLAIN };
-        let buffer = drawn(&state(1), view, 80, 20);
+        let screen = drawn(&state(1), View { look, ..PLAIN }, (80, 20));
+        let row = paint_all(&screen.rows[6], ColourDepth::True);
         // The white pawn that has just come to e4, a light square.
-        let pawn = &buffer[(2 + 4 * 3 + 1, 6)];
-        assert_eq!((pawn.symbol(), pawn.fg), ("♟", Color::Rgb(255, 255, 255)));
-        assert_eq!(pawn.bg, Color::Rgb(172, 172, 92));
+        assert!(row.contains("\x1b[1;38;2;255;255;255;48;2;172;172;92m ♟ \x1b[0m"), "{row:?}");
     }
 }

@@ -15,18 +15,16 @@ use std::{
 use anyhow::{Context as _, bail};
 use partie_core::NodeId;
 use partie_formats::Record;
-use ratatui::{
-    DefaultTerminal,
-    crossterm::event::{self, Event, KeyEventKind},
-};
 
 use super::{header, place, source};
-use crate::commands::full::file_games::{FileGames, Records};
 use crate::{
     args::{PositionChoice, Reading},
     board::{BoardStyle, ColourDepth},
+    commands::full::{
+        file_games::{FileGames, Records},
+        full_screen::FullScreen,
+    },
     exit::Exit,
-    interrupt,
 };
 use draw::View;
 use source::Named;
@@ -88,15 +86,11 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
     let mut session = Session {
         state,
         library,
-        view: View { look, colours, notation },
+        view: View { look, notation },
         search: None,
         titles: BTreeMap::new(),
     };
-    let terminal = ratatui::try_init().context("cannot use the terminal")?;
-    interrupt::before_exit(ratatui::restore);
-    let ended = session.run(terminal);
-    ratatui::restore();
-    ended?;
+    session.run(FullScreen::take(colours).context("cannot use the terminal")?)?;
     Ok(Exit::Clean)
 }
 
@@ -120,19 +114,16 @@ struct Session {
 }
 
 impl Session {
-    fn run(&mut self, mut terminal: DefaultTerminal) -> anyhow::Result<()> {
+    fn run(&mut self, mut terminal: FullScreen) -> anyhow::Result<()> {
         loop {
             self.count();
             let Session { state, library, view, titles, .. } = self;
             let mut title = |number| title(library.as_mut(), titles, number);
-            terminal.draw(|frame| draw::screen(frame, state, *view, &mut title))?;
+            let size = terminal.size()?;
+            terminal.draw(&draw::screen(state, *view, size, &mut title))?;
             let busy = self.search.is_some()
                 || self.library.as_ref().is_some_and(|library| !library.is_complete());
-            if event::poll(if busy { Duration::ZERO } else { WAIT })? {
-                let Event::Key(key) = event::read()? else { continue };
-                if key.kind == KeyEventKind::Release {
-                    continue;
-                }
+            if let Some(key) = terminal.key(Some(if busy { Duration::ZERO } else { WAIT }))? {
                 let effect = self.state.press(key);
                 if !self.answer(effect)? {
                     return Ok(());

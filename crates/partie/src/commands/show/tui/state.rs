@@ -1,7 +1,7 @@
 //! State of the screen and the effect of keys, independent of a terminal.
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use partie_core::{Boards, Game, NodeId};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::commands::show::place;
 
