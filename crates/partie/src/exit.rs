@@ -13,9 +13,6 @@ pub(crate) enum Exit {
     Failed,
 }
 
-/// The status after an interrupt from the keyboard, as a shell reports it (128 + SIGINT).
-pub(crate) const INTERRUPTED: i32 = 130;
-
 impl Exit {
     /// Returns the status of a search: if all could be read and written, and if anything was found.
     pub(crate) const fn of_search(complete: bool, found: bool) -> Exit {

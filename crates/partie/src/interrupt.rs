@@ -12,8 +12,6 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::exit::INTERRUPTED;
-
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Actions to perform before the program ends.
@@ -44,26 +42,31 @@ fn end(status: i32) -> ! {
 /// From now on Ctrl-C, SIGTERM and SIGHUP clean up first. A signal that is ignored
 /// already (by a job in the background, or under `nohup`) stays ignored.
 pub(crate) fn install() {
-    // Without the handler the system ends the program just as well, only less tidily.
-    let _ = ctrlc::try_set_handler(|| end(INTERRUPTED));
+    // Without a handler the system ends the program just as well, only less tidily.
+    #[cfg(not(target_os = "linux"))]
+    let _ = ctrlc::try_set_handler(|| end(128 + 2));
     #[cfg(unix)]
-    terminating::install();
+    signals::install();
 }
 
-/// SIGTERM and SIGHUP. Each is handled for itself: that one of them, or SIGINT, is
-/// ignored says nothing about the others.
+/// Signals of Unix. Each is handled for itself: that one of them is ignored says nothing about
+/// the others.
 #[cfg(unix)]
-mod terminating {
+mod signals {
     use std::thread;
 
     use signal_hook::{
-        consts::{SIGHUP, SIGTERM},
+        consts::{SIGHUP, SIGINT, SIGTERM},
         iterator::Signals,
     };
 
     pub(super) fn install() {
-        let signals = [SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
-        let Ok(mut signals) = Signals::new(signals) else { return };
+        // Elsewhere `ctrlc` knows whether SIGINT is ignored.
+        let interrupt = cfg!(target_os = "linux").then_some(SIGINT);
+        let signals = [SIGTERM, SIGHUP].into_iter().chain(interrupt);
+        let Ok(mut signals) = Signals::new(signals.filter(|signal| !is_ignored(*signal))) else {
+            return;
+        };
         let _ = thread::Builder::new().name("signals".to_owned()).spawn(move || {
             if let Some(signal) = signals.forever().next() {
                 super::end(128 + signal);
