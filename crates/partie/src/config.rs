@@ -238,7 +238,7 @@ mod tests {
             (
                 "[check.per-file-ignores]\n\"[\" = [\"PGN\"]",
                 (2, 1),
-                "invalid file pattern: invalid range pattern",
+                "invalid file pattern: unclosed character class; missing ']'",
             ),
         ] {
             let faults = parse(text, Path::new("/")).expect_err(text);

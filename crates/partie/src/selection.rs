@@ -10,7 +10,7 @@ use std::{
     sync::Arc,
 };
 
-use glob::{MatchOptions, Pattern};
+use globset::{GlobBuilder, GlobMatcher};
 use partie_formats::{Code, Severity};
 use partie_records::codes;
 
@@ -112,7 +112,7 @@ fn closest(selectors: &[Selector], code: &Code) -> Option<usize> {
 /// Selectors that are ignored in files of a pattern.
 #[derive(Clone, Debug)]
 pub(crate) struct Exempt {
-    pattern: Pattern,
+    pattern: GlobMatcher,
     /// The folder from which the pattern counts.
     folder: PathBuf,
     ignore: Vec<Selector>,
@@ -125,19 +125,17 @@ impl Exempt {
         folder: PathBuf,
         ignore: Vec<Selector>,
     ) -> Result<Exempt, String> {
-        let pattern =
-            Pattern::new(pattern).map_err(|e| format!("invalid file pattern: {}", e.msg))?;
-        Ok(Exempt { pattern, folder, ignore })
+        let pattern = GlobBuilder::new(pattern).literal_separator(true).build();
+        let pattern = pattern.map_err(|e| format!("invalid file pattern: {}", e.kind()))?;
+        Ok(Exempt { pattern: pattern.compile_matcher(), folder, ignore })
     }
 
     fn covers(&self, file: &Path) -> bool {
-        let options = MatchOptions { require_literal_separator: true, ..MatchOptions::new() };
-        let fits = |path: &Path| self.pattern.matches_path_with(path, options);
-        if !self.pattern.as_str().contains('/') {
-            return file.file_name().is_some_and(|name| fits(Path::new(name)));
+        if !self.pattern.glob().glob().contains('/') {
+            return file.file_name().is_some_and(|name| self.pattern.is_match(name));
         }
         let Ok(file) = std::path::absolute(file) else { return false };
-        plain(&file).strip_prefix(&self.folder).is_ok_and(fits)
+        plain(&file).strip_prefix(&self.folder).is_ok_and(|file| self.pattern.is_match(file))
     }
 }
 
@@ -250,6 +248,6 @@ mod tests {
             let rule = Exempt::new(pattern, folder, Vec::new()).expect(pattern);
             assert_eq!(rule.covers(Path::new(file)), exempt, "{pattern} and {file}");
         }
-        assert!(Exempt::new("a***b", PathBuf::new(), Vec::new()).is_err());
+        assert!(Exempt::new("a[", PathBuf::new(), Vec::new()).is_err());
     }
 }
