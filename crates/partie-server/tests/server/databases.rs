@@ -1,8 +1,8 @@
 //! Databases for tests: SQLite in a folder, and a PostgreSQL of the tests' own.
 //!
 //! PostgreSQL is started where Debian installs it (`/usr/lib/postgresql`), or is the one that
-//! `PARTIE_TEST_POSTGRES` names by its URL. Where there is none the test says so and passes;
-//! with `PARTIE_TEST_POSTGRES=required` it fails.
+//! `PARTIE_TEST_POSTGRES` names by its URL. Where there is none its tests fail: `cargo test`
+//! ignores them.
 
 use std::{
     process::{Child, Command, Stdio},
@@ -30,21 +30,15 @@ impl Databases {
         Self::Sqlite { folder: Folder::new(), made: AtomicU64::new(0) }
     }
 
-    /// A PostgreSQL; none where there is none and none is required.
-    #[expect(clippy::print_stderr, reason = "whoever runs the tests is to know what was not tried")]
-    pub(crate) fn postgres() -> Option<Self> {
-        let given = std::env::var("PARTIE_TEST_POSTGRES").ok();
-        let required = given.as_deref() == Some("required");
-        if let Some(url) = given.filter(|_| !required) {
-            return Some(Self::Postgres(Postgres { url, made: Mutex::default(), _server: None }));
+    /// A PostgreSQL.
+    pub(crate) fn postgres() -> Self {
+        if let Ok(url) = std::env::var("PARTIE_TEST_POSTGRES") {
+            return Self::Postgres(Postgres { url, made: Mutex::default(), _server: None });
         }
-        let Some(server) = OwnPostgres::shared() else {
-            assert!(!required, "PostgreSQL is required, but is not installed");
-            eprintln!("skipped: no PostgreSQL; install it or name one in PARTIE_TEST_POSTGRES");
-            return None;
-        };
+        let server = OwnPostgres::shared();
+        let server = server.expect("PostgreSQL, installed or named in PARTIE_TEST_POSTGRES");
         let url = server.url();
-        Some(Self::Postgres(Postgres { url, made: Mutex::default(), _server: Some(server) }))
+        Self::Postgres(Postgres { url, made: Mutex::default(), _server: Some(server) })
     }
 
     /// An empty database.
@@ -70,13 +64,28 @@ impl Databases {
     }
 }
 
-/// Runs a test on every kind of database that there is here.
-pub(crate) async fn on_each(test: impl AsyncFn(&Databases)) {
-    for databases in [Some(Databases::sqlite()), Databases::postgres()].into_iter().flatten() {
-        test(&databases).await;
-        databases.remove().await;
-    }
+/// Makes two tests of a function over `&Databases`: on SQLite, and on PostgreSQL.
+macro_rules! on_each_database {
+    ($name:ident, $test:ident) => {
+        mod $name {
+            use crate::databases::Databases;
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite() {
+                super::$test(&Databases::sqlite()).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            #[ignore = "needs PostgreSQL"]
+            async fn needs_postgres() {
+                let databases = Databases::postgres();
+                super::$test(&databases).await;
+                databases.remove().await;
+            }
+        }
+    };
 }
+pub(crate) use on_each_database;
 
 pub(crate) struct Postgres {
     url: String,

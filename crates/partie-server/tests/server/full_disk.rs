@@ -24,17 +24,13 @@ use super::{
 struct Disk(Folder);
 
 impl Disk {
-    /// None where this user may not mount one.
-    #[expect(clippy::print_stderr, reason = "whoever runs the tests is to know what was not tried")]
-    fn mount() -> Option<Self> {
+    fn mount() -> Self {
         let folder = Folder::new();
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", "size=2m", "partie-test"]).arg(&folder.0);
-        if mount.output().is_ok_and(|done| done.status.success()) {
-            return Some(Self(folder));
-        }
-        eprintln!("skipped: a small disk for the test cannot be mounted");
-        None
+        let done = mount.output().expect("mount");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        Self(folder)
     }
 
     /// Leaves no byte free.
@@ -143,53 +139,58 @@ async fn hears(stream: &mut TcpStream, words: &str) {
     .await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_full_disk_loses_nothing_that_was_stored() {
-    let Some(disk) = Disk::mount() else { return };
-    let folder = &disk.0.0;
-    let server = open(&disk.0).await;
-    let mut root = administrator(&server, folder).await;
-    let stored = add_players(folder, "Before", 9).await;
-    are_stored(folder, &stored).await;
+mod needs_root {
+    use super::*;
 
-    disk.fill();
-    let healthy = server.healthy();
-    let mut waiting = Vec::new();
-    for letter in 'a'..='z' {
-        waiting.extend(add_players(folder, &format!("Waits{letter}"), 26).await);
-        if !*healthy.borrow() {
-            break;
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "needs root, to mount a small disk"]
+    async fn a_full_disk_loses_nothing_that_was_stored() {
+        let disk = Disk::mount();
+        let folder = &disk.0.0;
+        let server = open(&disk.0).await;
+        let mut root = administrator(&server, folder).await;
+        let stored = add_players(folder, "Before", 9).await;
+        are_stored(folder, &stored).await;
+
+        disk.fill();
+        let healthy = server.healthy();
+        let mut waiting = Vec::new();
+        for letter in 'a'..='z' {
+            waiting.extend(add_players(folder, &format!("Waits{letter}"), 26).await);
+            if !*healthy.borrow() {
+                break;
+            }
         }
-    }
-    until(|| !*healthy.borrow()).await;
-    hears(&mut root, "**** The database cannot be written.").await;
-    // The server works all the same.
-    root.write_all(b"finger waitsaa\n").await.expect("write");
-    hears(&mut root, "Finger of Waitsaa").await;
-    let left = accounts_after_a_kill(folder).await;
-    assert!(stored.iter().all(|name| left.contains(name)), "{left:?}");
-    assert!(left.len() < 1 + stored.len() + waiting.len(), "nothing failed");
+        until(|| !*healthy.borrow()).await;
+        hears(&mut root, "**** The database cannot be written.").await;
+        // The server works all the same.
+        root.write_all(b"finger waitsaa\n").await.expect("write");
+        hears(&mut root, "Finger of Waitsaa").await;
+        let left = accounts_after_a_kill(folder).await;
+        assert!(stored.iter().all(|name| left.contains(name)), "{left:?}");
+        assert!(left.len() < 1 + stored.len() + waiting.len(), "nothing failed");
 
-    // Room is made: all that waited is stored.
-    disk.free();
-    hears(&mut root, "**** Results are stored again.").await;
-    are_stored(folder, &stored).await;
-    are_stored(folder, &waiting).await;
+        // Room is made: all that waited is stored.
+        disk.free();
+        hears(&mut root, "**** Results are stored again.").await;
+        are_stored(folder, &stored).await;
+        are_stored(folder, &waiting).await;
 
-    // Full once more, and asked to stop.
-    disk.fill();
-    for letter in 'a'..='z' {
-        add_players(folder, &format!("Lost{letter}"), 26).await;
-        if !*healthy.borrow() {
-            break;
+        // Full once more, and asked to stop.
+        disk.fill();
+        for letter in 'a'..='z' {
+            add_players(folder, &format!("Lost{letter}"), 26).await;
+            if !*healthy.borrow() {
+                break;
+            }
         }
+        until(|| !*healthy.borrow()).await;
+        let fault = soon(server.stop()).await.map(drop).expect_err("not all is stored");
+        assert_eq!(fault.to_string(), "not everything could be stored");
+        disk.free();
+        let left = accounts(folder).await;
+        assert!(stored.iter().chain(&waiting).all(|name| left.contains(name)), "{left:?}");
     }
-    until(|| !*healthy.borrow()).await;
-    let fault = soon(server.stop()).await.map(drop).expect_err("not all is stored");
-    assert_eq!(fault.to_string(), "not everything could be stored");
-    disk.free();
-    let left = accounts(folder).await;
-    assert!(stored.iter().chain(&waiting).all(|name| left.contains(name)), "{left:?}");
 }
 
 /// Very many changes wait, so that the server itself waits for the database. It ends, too.

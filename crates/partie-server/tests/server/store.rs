@@ -14,7 +14,7 @@ use tokio::io::AsyncWriteExt;
 
 use super::{
     chat::{Folder, TestServer, soon, until},
-    databases::{Databases, connect, on_each},
+    databases::{Databases, connect, on_each_database},
 };
 
 async fn open(location: &Location) -> (Store, Snapshot) {
@@ -87,18 +87,16 @@ fn game(id: i64, white: &str, black: &str) -> Game {
 }
 
 /// Everything that a store can be asked.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_stored_comes_back() {
-    on_each(async |databases| {
-        everything_comes_back(&databases.fresh().await).await;
-        changes_replace_and_remove(&databases.fresh().await).await;
-        the_newest_games_of_each_player_are_loaded(&databases.fresh().await).await;
-        many_changes_keep_their_order(&databases.fresh().await).await;
-        what_is_refused_holds_up_nothing(&databases.fresh().await).await;
-        what_belongs_together_is_written_together(&databases.fresh().await).await;
-    })
-    .await;
+async fn everything_that_is_stored(databases: &Databases) {
+    everything_comes_back(&databases.fresh().await).await;
+    changes_replace_and_remove(&databases.fresh().await).await;
+    the_newest_games_of_each_player_are_loaded(&databases.fresh().await).await;
+    many_changes_keep_their_order(&databases.fresh().await).await;
+    what_is_refused_holds_up_nothing(&databases.fresh().await).await;
+    what_belongs_together_is_written_together(&databases.fresh().await).await;
 }
+
+on_each_database!(what_is_stored_comes_back, everything_that_is_stored);
 
 async fn everything_comes_back(location: &Location) {
     let (store, empty) = open(location).await;
@@ -288,42 +286,48 @@ async fn a_database_that_cannot_be_written_is_waited_for() {
     assert_eq!(snapshot.accounts, [account("Tal")]);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_postgres_has_one_server() {
-    let Some(databases) = Databases::postgres() else { return };
-    let location = databases.fresh().await;
-    let (store, _) = open(&location).await;
-    let second = Store::open(location.clone(), Arc::new(Metrics::new())).await;
-    let Err(fault) = second else { panic!("two servers at one database") };
-    assert!(fault.to_string().contains("another server uses this database"), "{fault}");
-    assert!(store.close(Duration::from_secs(20)).await);
-    databases.remove().await;
-}
+mod needs_postgres {
+    use super::*;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lost_connection_is_opened_again() {
-    let Some(databases) = Databases::postgres() else { return };
-    let location = databases.fresh().await;
-    let Location::Postgres(url) = &location else { panic!("not PostgreSQL") };
-    let (store, _) = open(&location).await;
-    store.changes().add(vec![Change::PutAccount(account("Before"))]).await;
-    let other = connect(url).await;
-    let count = "SELECT count(*) FROM accounts";
-    soon(async {
-        while other.query_one(count, &[]).await.expect("a count").get::<_, i64>(0) == 0 {}
-    })
-    .await;
-    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-               WHERE application_name = 'partie' AND datname = current_database()";
-    assert_eq!(other.query(end, &[]).await.expect("an end").len(), 1);
-    store.changes().add(vec![Change::PutAccount(account("Later"))]).await;
-    assert!(store.close(Duration::from_secs(20)).await);
-    drop(other);
-    let (store, snapshot) = open(&location).await;
-    let handles: Vec<_> = snapshot.accounts.iter().map(|a| a.handle.as_str()).collect();
-    assert_eq!(handles, ["Before", "Later"]);
-    assert!(store.close(Duration::from_secs(20)).await);
-    databases.remove().await;
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "needs PostgreSQL"]
+    async fn a_postgres_has_one_server() {
+        let databases = Databases::postgres();
+        let location = databases.fresh().await;
+        let (store, _) = open(&location).await;
+        let second = Store::open(location.clone(), Arc::new(Metrics::new())).await;
+        let Err(fault) = second else { panic!("two servers at one database") };
+        assert!(fault.to_string().contains("another server uses this database"), "{fault}");
+        assert!(store.close(Duration::from_secs(20)).await);
+        databases.remove().await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "needs PostgreSQL"]
+    async fn a_lost_connection_is_opened_again() {
+        let databases = Databases::postgres();
+        let location = databases.fresh().await;
+        let Location::Postgres(url) = &location else { panic!("not PostgreSQL") };
+        let (store, _) = open(&location).await;
+        store.changes().add(vec![Change::PutAccount(account("Before"))]).await;
+        let other = connect(url).await;
+        let count = "SELECT count(*) FROM accounts";
+        soon(async {
+            while other.query_one(count, &[]).await.expect("a count").get::<_, i64>(0) == 0 {}
+        })
+        .await;
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                   WHERE application_name = 'partie' AND datname = current_database()";
+        assert_eq!(other.query(end, &[]).await.expect("an end").len(), 1);
+        store.changes().add(vec![Change::PutAccount(account("Later"))]).await;
+        assert!(store.close(Duration::from_secs(20)).await);
+        drop(other);
+        let (store, snapshot) = open(&location).await;
+        let handles: Vec<_> = snapshot.accounts.iter().map(|a| a.handle.as_str()).collect();
+        assert_eq!(handles, ["Before", "Later"]);
+        assert!(store.close(Duration::from_secs(20)).await);
+        databases.remove().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -45,7 +45,7 @@ fn every_help_text() {
     insta::assert_snapshot!(all);
 }
 
-/// What the minimal build does not have says so.
+/// Commands that the minimal build does not have name the other one.
 #[test]
 #[cfg(not(feature = "full"))]
 fn other_commands_are_in_the_full_build() {

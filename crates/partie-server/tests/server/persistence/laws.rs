@@ -29,7 +29,7 @@ use partie_wire::{
 use proptest::{collection::vec, option, prelude::*, strategy::ValueTree, test_runner::TestRunner};
 
 use super::{NOW, after, played, sides, terms};
-use crate::databases::on_each;
+use crate::databases::{Databases, on_each_database};
 
 /// The kinds of games and a start of each.
 pub(super) fn starts() -> Vec<(GameKind, Position)> {
@@ -366,9 +366,10 @@ proptest! {
     }
 }
 
+on_each_database!(accounts_in_databases, accounts_in_databases_in);
+
 /// Each database keeps accounts as they are, whatever stands in them.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn accounts_in_databases() {
+async fn accounts_in_databases_in(databases: &Databases) {
     let mut runner = TestRunner::deterministic();
     let mut one = || account("Lasker").new_tree(&mut runner).expect("an account").current();
     let accounts: Vec<Account> = (0..60)
@@ -384,11 +385,8 @@ async fn accounts_in_databases() {
     let changes: Vec<Change> = accounts.iter().map(put).collect();
     let mut accounts = accounts;
     accounts.sort_by_cached_key(Account::key);
-    on_each(async |databases| {
-        let start = after(&databases.fresh().await, &changes).await;
-        assert_eq!(start.accounts, accounts);
-    })
-    .await;
+    let start = after(&databases.fresh().await, &changes).await;
+    assert_eq!(start.accounts, accounts);
 }
 
 /// Rows that cannot be read are named, all of them, and the server does not start.

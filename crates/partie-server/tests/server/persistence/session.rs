@@ -6,7 +6,7 @@ use partie_ics::{Change, Config, Ics, Input, Output, SessionId, Span, Tick, play
 use partie_server::{hub::Outbox, persistence::Persister, store::model::Snapshot};
 
 use super::{NOW, after, laws::apply, snapshot, stored};
-use crate::databases::{Databases, on_each};
+use crate::databases::{Databases, on_each_database};
 
 /// A chess server and the changes that it wants stored.
 struct Club {
@@ -93,10 +93,7 @@ impl Club {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_players_do_is_kept() {
-    on_each(players_do).await;
-}
+on_each_database!(what_players_do_is_kept, players_do);
 
 async fn players_do(databases: &Databases) {
     let location = databases.fresh().await;
@@ -171,12 +168,9 @@ async fn players_do(databases: &Databases) {
     assert!(last.pgn.contains("4. cxd5"), "{}", last.pgn);
 }
 
-/// The policy, the news, and accounts that are made, renamed, removed and restored.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_administrators_do_is_kept() {
-    on_each(administrators_do).await;
-}
+on_each_database!(what_administrators_do_is_kept, administrators_do);
 
+/// The policy, the news, and accounts that are made, renamed, removed and restored.
 async fn administrators_do(databases: &Databases) {
     let location = databases.fresh().await;
     let mut club = Club::new(&["Lasker", "Steinitz"]);
@@ -249,10 +243,11 @@ async fn administrators_do(databases: &Databases) {
     assert_eq!(after(&location, &club.changes[before..]).await, kept);
 }
 
+on_each_database!(new_accounts_are_kept_at_once, new_accounts_are_kept_at_once_in);
+
 /// Accounts that were promised are kept, even if the server ends before their passwords are
 /// hashed.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn new_accounts_are_kept_at_once() {
+async fn new_accounts_are_kept_at_once_in(databases: &Databases) {
     let mut club = Club::new(&[]);
     club.hashes = false;
     club.input(Input::Time);
@@ -261,10 +256,7 @@ async fn new_accounts_are_kept_at_once() {
     club.types("Marshall", &["register Marshall fm@example.org Frank Marshall"]);
     let kept = club.ics.persistent_state();
     assert_eq!(kept.accounts.len(), 2);
-    on_each(async |databases| {
-        assert_eq!(after(&databases.fresh().await, &club.changes).await, kept);
-    })
-    .await;
+    assert_eq!(after(&databases.fresh().await, &club.changes).await, kept);
 }
 
 /// Lines that members may type; `*` stands for a name.
@@ -331,10 +323,11 @@ const LINES: &[&str] = &[
     "simmatch *",
 ];
 
+on_each_database!(nothing_is_forgotten, nothing_is_forgotten_in);
+
 /// Members type whatever comes to mind, come and go; every so often the server starts anew. In
 /// the end each database has what the rows in memory say.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_forgotten() {
+async fn nothing_is_forgotten_in(databases: &Databases) {
     const NAMES: [&str; 5] = ["Lasker", "Steinitz", "Tarrasch", "Janowski", "Marshall"];
     let mut club = Club::new(&NAMES);
     let mut snapshot = Snapshot::default();
@@ -409,10 +402,7 @@ async fn nothing_is_forgotten() {
     }
     assert!(snapshot.last_game > 20, "{}", snapshot.last_game);
     let (_, known) = Persister::open(snapshot, "Partie", None).expect("good rows");
-    on_each(async |databases| {
-        let found = stored(&databases.fresh().await, &rows).await;
-        let (_, start) = Persister::open(found, "Partie", None).expect("good rows");
-        assert!(start == known, "{start:#?}\n{known:#?}");
-    })
-    .await;
+    let found = stored(&databases.fresh().await, &rows).await;
+    let (_, start) = Persister::open(found, "Partie", None).expect("good rows");
+    assert!(start == known, "{start:#?}\n{known:#?}");
 }

@@ -1,4 +1,4 @@
-//! Arguments of what only the full build has: pages, pictures, servers and the full-screen mode.
+//! Arguments of the commands of the full build: pages, pictures, servers, the full-screen mode.
 
 mod admin;
 mod browsing;

@@ -1,4 +1,4 @@
-//! What only the full build has: pages, pictures, servers and the full-screen mode.
+//! Commands of the full build: pages, pictures, servers and the full-screen mode.
 
 mod admin;
 mod db_serve;
