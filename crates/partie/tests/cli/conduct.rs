@@ -5,6 +5,8 @@ use std::{
     process::Stdio,
 };
 
+use partie_testkit::suite;
+
 use crate::run::{BUGHOUSE, CLEAN, Ended, Folder, MESSY, RICH, program};
 
 #[test]
@@ -147,7 +149,7 @@ fn any_number_of_threads() {
     ] {
         let one = folder.partie(&format!("{command} -j 1"));
         assert!(one.stdout.len() + one.stderr.len() > 20, "{command}: {}", one.stderr);
-        for threads in [2, 5] {
+        for threads in suite::rounds(&[3][..], &[2, 5]) {
             let several = folder.partie(&format!("{command} -j {threads}"));
             assert_eq!(several.status, one.status, "{command}");
             assert!(several.stderr == one.stderr, "{command}: {}", several.stderr);

@@ -192,6 +192,7 @@ fn all_commands_agree_on_the_number_of_games() {
 }
 
 #[test]
+#[ignore = "long suite: each command reads more than a hundred files"]
 fn of_seeds_read_as_the_format_they_are_for() {
     for folder in fs::read_dir(root().join("fuzz/seeds")).expect("seeds") {
         let folder = folder.expect("an entry").path();
@@ -209,6 +210,7 @@ fn of_shared_files() {
 
 /// A file for each kind of damage, and one that is long enough for several threads.
 #[test]
+#[ignore = "long suite: each command reads more than a hundred files"]
 fn of_damaged_games() {
     let folder = Folder::new();
     let mut chance = Chance::new(0x00c0_0417);

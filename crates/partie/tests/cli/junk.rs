@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use partie_testkit::suite;
+
 use crate::run::{CLEAN, Folder};
 
 /// A file's name, its beginning, and the message about it.
@@ -115,7 +117,7 @@ fn a_text_without_chess_is_no_game() {
     let folder = Folder::new();
     for (name, text) in NO_GAME {
         folder.write(name, text);
-        for jobs in [1, 2] {
+        for jobs in suite::rounds(&[2][..], &[1, 2]) {
             let check = folder.partie(&format!("check -j {jobs} {name}"));
             let is_named = check.stdout.is_empty() || check.stdout.contains("but found n");
             assert!(check.status == 1 && is_named, "{name}: {check:?}");
@@ -154,7 +156,7 @@ fn files_of_other_programs_hold_no_game() {
     let own = ["Cargo.toml", "Cargo.lock", "clippy.toml", "deny.toml", "justfile", "COPYING"];
     files.extend(own.iter().map(|name| root.join(name)));
     let (folder, mut wrong) = (Folder::new(), String::new());
-    for file in &files {
+    for file in files.iter().step_by(suite::rounds(3, 1)) {
         let text = std::fs::read(file).expect("file");
         let name = file.file_name().and_then(|name| name.to_str()).expect("a name");
         folder.write(name, &text);
