@@ -41,6 +41,11 @@ test-web:
     cargo build --release
     PARTIE="$CARGO_TARGET_DIR/release/partie" bash .ci/web
 
+# Times and bytes of the pages of the program in release, beside an empty page. ARGS: a file of games to paste.
+bench-pages *ARGS:
+    cargo build --quiet --release --bin partie
+    cd web && node tools/measure.mjs "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
+
 # Each package by itself: whether it compiles from its own files. ARGS: `--allow-dirty`.
 package *ARGS:
     bash .ci/packages {{ARGS}}

@@ -138,7 +138,7 @@ test("nothing moves for those who want stillness", async () => {
       new Promise<void>((resolve, reject) => {
         const board = document.querySelector(".board");
         if (!board) throw new Error("no board");
-        setTimeout(() => reject(new Error("no piece slid")), 10_000);
+        setTimeout(() => reject(new Error("no piece slid")), 30_000);
         new MutationObserver(() => board.querySelector("piece.anim") && resolve()).observe(board, { attributes: true, childList: true, subtree: true });
       }),
   );

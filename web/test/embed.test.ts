@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
-import { assertClean, axe, desk, phone, press, setUp } from "./browser.js";
+import { assertClean, axe, desk, eventually, phone, press, settled, setUp } from "./browser.js";
 import { assets, fixtures } from "./server.js";
 
 const { open, server } = setUp();
@@ -27,12 +27,22 @@ async function game(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Waits until the frame is as high as the page in it, and returns the difference. */
-async function excess(page: Page, frame: Frame): Promise<number> {
-  await page.waitForTimeout(400);
-  const outer = await page.locator("iframe").boundingBox();
-  const inner = await frame.evaluate(() => document.body.getBoundingClientRect().height);
-  return Math.abs((outer?.height ?? 0) - inner);
+/** Waits until the frame is as high as the page in it, and stands still. */
+async function fits(page: Page, frame: Frame): Promise<void> {
+  await eventually(async () => {
+    const outer = await page.locator("iframe").boundingBox();
+    const inner = await frame.evaluate(() => document.body.getBoundingClientRect().height);
+    const excess = Math.abs((outer?.height ?? 0) - inner);
+    assert(excess <= 1, `${excess} pixels`);
+  });
+  const once = await page.locator("iframe").boundingBox();
+  await bothSettled(page, frame);
+  assert.deepEqual(await page.locator("iframe").boundingBox(), once, "it stands still");
+}
+
+/** The frame says its height to the page, which sets it, which the frame may answer. */
+async function bothSettled(page: Page, frame: Frame): Promise<void> {
+  for (const one of [frame, page, frame, page]) await settled(one);
 }
 
 for (const [size, width] of [
@@ -45,10 +55,7 @@ for (const [size, width] of [
   test(`a frame of ${width} on ${size.viewport?.width} pixels is as high as its game`, async () => {
     const { page, errors } = await host('data-game="/embed/games/12"', size, width);
     const frame = await game(page);
-    assert((await excess(page, frame)) <= 1);
-    const once = await page.locator("iframe").boundingBox();
-    await page.waitForTimeout(300);
-    assert.deepEqual(await page.locator("iframe").boundingBox(), once, "it stands still");
+    await fits(page, frame);
     assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     for (const part of [".frame", ".seat-white", ".moves-pane", ".buttons", ".open-full"]) {
       assert(await frame.locator(part).isVisible(), part);
@@ -68,8 +75,7 @@ test("the frame is named, lazy and in a sandbox", async () => {
   const sandbox = (await frame.getAttribute("sandbox"))?.split(" ") ?? [];
   assert(!sandbox.includes("allow-same-origin"));
   assert(!sandbox.includes("allow-top-navigation"));
-  await page.waitForTimeout(300);
-  assert.match((await frame.getAttribute("title")) ?? "", /^Adler, Ida/);
+  await eventually(async () => assert.match((await frame.getAttribute("title")) ?? "", /^Adler, Ida/));
   const lines = await axe(page);
   // What is in it is tested below.
   assert.deepEqual(lines.filter((line) => !line.startsWith("incomplete frame-tested")), []);
@@ -104,25 +110,25 @@ test("the wheel over a board scrolls the page around it", async () => {
   const board = await frame.locator(".frame").boundingBox();
   assert(board);
   await page.mouse.move(board.x + 50, board.y + 50);
+  const before = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, 100);
-  await page.waitForTimeout(200);
+  await page.waitForFunction((from) => scrollY > from, before);
   assert.equal(await frame.locator(".viewer").getAttribute("data-node"), "0");
 });
 
 test("messages of others do not change the height", async () => {
   const { page } = await host('data-game="/embed/games/12"');
   const frame = await game(page);
-  assert((await excess(page, frame)) <= 1);
+  await fits(page, frame);
   const before = await page.locator("iframe").boundingBox();
   await page.evaluate(() => postMessage({ partie: "size", height: 2000 }, "*"));
   for (const height of ["1e9", -1, null, "NaN"]) {
     await frame.evaluate((value) => parent.postMessage({ partie: "size", height: value }, "*"), height);
   }
-  await page.waitForTimeout(200);
+  await bothSettled(page, frame);
   assert.deepEqual(await page.locator("iframe").boundingBox(), before);
   await frame.evaluate(() => parent.postMessage({ partie: "size", height: 1e9 }, "*"));
-  await page.waitForTimeout(200);
-  assert.equal((await page.locator("iframe").boundingBox())?.height, 3000, "bounded");
+  await eventually(async () => assert.equal((await page.locator("iframe").boundingBox())?.height, 3000, "bounded"));
 });
 
 test("a frame that stays empty becomes a link", async () => {
@@ -151,7 +157,7 @@ test("games of a static site are embedded, from files as well", async () => {
     );
     const { page } = await open(pathToFileURL(join(folder, "club.html")).href);
     const frame = await game(page);
-    assert((await excess(page, frame)) <= 1);
+    await fits(page, frame);
     assert.equal(await frame.locator(".viewer").getAttribute("data-node"), "3");
     assert.equal(await frame.locator("body > header").isVisible(), false);
     await frame.getByRole("button", { name: "Next move" }).click();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertClean, axe, desk, drawn, layoutShift, phone, press, setUp, smallPhone } from "./browser.js";
+import { assertClean, axe, desk, drawn, eventually, hold, layoutShift, phone, press, settled, setUp, smallPhone } from "./browser.js";
 
 const { open, server } = setUp();
 
@@ -188,8 +188,7 @@ test("a promotion asks for the piece, the queen first", async () => {
   assert.deepEqual(await axe(page, ".promotion"), []);
   await press(page, "Escape");
   assert.equal(await chooser.count(), 0);
-  await page.waitForTimeout(50);
-  assert.equal((await drawn(page))["b7"], "white pawn", "taken back");
+  await eventually(async () => assert.equal((await drawn(page))["b7"], "white pawn", "taken back"));
   await click(page, "b7");
   await click(page, "a8");
   await chooser.waitFor();
@@ -204,8 +203,7 @@ test("an answer that is missing is said, and the move taken back", async () => {
   await click(page, "h2");
   await click(page, "h4");
   await page.locator(".notice.failed").waitFor();
-  await page.waitForTimeout(50);
-  assert.equal((await drawn(page))["h2"], "white pawn");
+  await eventually(async () => assert.equal((await drawn(page))["h2"], "white pawn"));
   assert.match((await page.locator("#live-assertive").textContent()) ?? "", /did not answer/);
   assert.equal(new URL(page.url()).search, "");
   await click(page, "e2");
@@ -216,10 +214,7 @@ test("an answer that is missing is said, and the move taken back", async () => {
 
 test("of two moves the later wins, whichever answer comes first", async () => {
   const { page } = await open("explore");
-  await page.route("**/explore?play=e2e4", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  const late = await hold(page, "**/explore?play=e2e4");
   await page.locator("tbody a", { hasText: "e4" }).click();
   await page.evaluate(() => {
     const link = document.querySelector<HTMLAnchorElement>("tbody a");
@@ -227,7 +222,7 @@ test("of two moves the later wins, whichever answer comes first", async () => {
     link?.click();
   });
   await heading(page, "C20");
-  await page.waitForTimeout(600);
+  await late.release();
   assert.match(await page.locator("h1").innerText(), /C20/);
   assert.match(page.url(), /e2e4,e7e5$/);
 });
@@ -288,11 +283,13 @@ test("without scripts the explorer is a page of links", async () => {
 test("the panel in a game asks only when it is open, once for each position", async () => {
   const opened = await open("game-explorer.html");
   const { page } = opened;
+  await page.clock.install();
   const panel = page.locator(".explorer");
   const asked = server().explored;
   asked.length = 0;
   await press(page, "ArrowRight", 3);
-  await page.waitForTimeout(300);
+  await page.clock.runFor(5000);
+  await settled(page);
   assert.equal(asked.length, 0, "closed");
   await panel.locator("summary").click();
   await panel.locator(".explorer-sum").waitFor();
@@ -301,11 +298,13 @@ test("the panel in a game asks only when it is open, once for each position", as
   await page.locator(".moves-pane").focus();
   const answered = page.waitForResponse("**/explore?fen=*");
   await pressAtOnce(page, "ArrowRight", 6);
+  await page.clock.runFor(5000);
   await answered;
-  await page.waitForTimeout(400);
+  await settled(page);
   assert.equal(asked.length, 2, "only where the reader stops");
   await pressAtOnce(page, "ArrowLeft", 6);
-  await page.waitForTimeout(400);
+  await page.clock.runFor(5000);
+  await settled(page);
   assert.equal(asked.length, 2, "kept");
   assert.equal(await panel.locator("tbody a").first().getAttribute("href"), "/explore?play=e2e4");
   await page.reload();
@@ -319,22 +318,16 @@ test("the panel marks the game's next move, and drops answers that come late", a
   await page.locator(".explorer summary").click();
   await page.locator('.explorer a[aria-current="true"]').waitFor();
   assert.equal(await page.locator(".explorer [aria-current]").innerText(), "e4");
-  let first = true;
-  await page.route("**/explore?fen=*", async (route) => {
-    const late = first;
-    first = false;
-    if (late) await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.fulfill({
-      contentType: "text/html",
-      body: `<div class="explorer-table"><p class="explorer-sum">${late ? "late" : "right"}</p></div>`,
-    });
-  });
+  await page.route("**/explore?fen=*", (route) =>
+    route.fulfill({ contentType: "text/html", body: '<div class="explorer-table"><p class="explorer-sum">right</p></div>' }),
+  );
+  const late = await hold(page, "**/explore?fen=*");
   await page.locator(".moves-pane").focus();
   await press(page, "ArrowRight");
-  await page.waitForTimeout(250);
+  await late.asked;
   await press(page, "ArrowRight");
   await page.locator(".explorer-sum", { hasText: "right" }).waitFor();
-  await page.waitForTimeout(700);
+  await late.release();
   assert.equal(await page.locator(".explorer-sum").innerText(), "right");
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { assertClean, axe, desk, phone, setUp, smallPhone } from "./browser.js";
+import { assertClean, axe, desk, eventually, phone, setUp, smallPhone } from "./browser.js";
 
 const program = process.env["PARTIE"];
 const skip = program === undefined ? "PARTIE does not name the program" : false;
@@ -198,8 +198,8 @@ test("a library that another program changes is not changed", { skip }, async ()
   const writer = spawn(program, ["db", "import", library, "-"], { stdio: ["pipe", "ignore", "ignore"] });
   running.push(writer);
   writer.stdin?.write(game("Brandt"));
-  // It has the lock once it waits for more.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // It has the lock before it reads.
+  await eventually(() => assert.match(readFileSync("/proc/locks", "utf8"), new RegExp(` ${writer.pid} `)));
   const opened = await open(`${base}/import`);
   const { page } = opened;
   await drop(page, [{ name: "x.pgn", text: game("X") }]);

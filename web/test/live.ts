@@ -237,6 +237,14 @@ export class LivePlay {
     await this.game.getByLabel("Type a move").press("Enter");
   }
 
+  /** Types a command into the console. It is sent after all that the page has sent before. */
+  async command(text: string): Promise<void> {
+    await this.page.keyboard.press("Control+/");
+    const field = this.page.getByRole("textbox", { name: "Command" });
+    await field.fill(text);
+    await field.press("Enter");
+  }
+
   /** What is said to screen readers at once. */
   async said(text: string | RegExp): Promise<void> {
     await this.page.locator("#live-assertive", { hasText: text }).waitFor({ state: "attached" });

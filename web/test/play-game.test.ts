@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
 import type { LiveBoard, LiveMove } from "../src/types/Live";
-import { assertClean, drawn, phone, press, smallPhone } from "./browser.js";
+import { assertClean, drawn, eventually, phone, press, settled, smallPhone } from "./browser.js";
 import { board, firstMoves, loggedIn, position, setUpLive, type LivePlay, type ScriptedSession } from "./live.js";
 
 const play = setUpLive();
@@ -57,20 +57,22 @@ test("a premove is cancelled by its button, by Escape, by the other mouse button
   await planned.waitFor({ state: "hidden" });
   session.tell(board({ current: afterE5, moves: ["g1h3", "d2d4"] }));
   await live.said("Black pawn to e5");
-  await page.waitForTimeout(200);
+  await live.command("date");
+  await session.line("date");
   assert.deepEqual(session.requests.filter(({ type }) => type === "move"), []);
 });
 
 test("a premove that is not legal is not made, and that is said", async () => {
   const session = loggedIn();
   session.tell(board({ current: afterE4 }));
-  const { live, page } = await play(session);
+  const { live } = await play(session);
   await live.click("e4", "d5");
   await live.game.locator(".planned").waitFor();
   session.tell(board({ current: afterE5, moves: ["g1f3"] }));
   await live.said("The premove e4d5 is not possible.");
   const planned = live.game.locator(".planned");
-  await page.waitForTimeout(100);
+  await live.command("date");
+  await session.line("date");
   assert.equal((await planned.innerText()).trim(), "The premove e4–d5 is not possible.");
   assert.deepEqual(session.requests.filter(({ type }) => type === "move"), []);
   session.tell(board({ current: { ...afterE5, ply: afterE5.ply + 1 } }));
@@ -161,7 +163,7 @@ test("on a phone, fingers tap pieces out of the pocket", async () => {
   const { live, page } = await play(session, phone);
   const knight = live.game.getByRole("button", { name: "white knight, 1" });
   await knight.tap();
-  await page.waitForTimeout(400);
+  await settled(page);
   assert.equal(await knight.getAttribute("aria-pressed"), "true");
   const { x, y } = await live.square("d5");
   await page.touchscreen.tap(x, y);
@@ -178,13 +180,12 @@ test("who wants only to click, or only to drag, does; keys do both", async () =>
     await live.game.waitFor();
     if (way === "clicks") await live.drag("e2", "e4");
     else await live.click("e2", "e4");
-    await page.waitForTimeout(100);
-    assert.deepEqual(session.requests.filter(({ type }) => type === "move"), [], way);
     await live.game.locator('[data-square="d2"]').focus();
     await press(page, "Enter");
     await press(page, "ArrowUp", 2);
     await press(page, "Enter");
     await session.move("d2d4");
+    assert.equal(session.requests.filter(({ type }) => type === "move").length, 1, way);
     await page.close();
   }
 });
@@ -295,7 +296,7 @@ test("while the connection is away that is shown, and the clocks go on", async (
 test("clocks: one runs, with tenths when little time is left, which is said once", async () => {
   const session = loggedIn();
   session.tell(board({ ticking: true, white: { name: "Anna", clock: 24_000 }, moves: firstMoves }));
-  const { live, page } = await play(session);
+  const { live } = await play(session);
   await live.game.waitFor();
   assert.match(await live.clock("white"), /^0:2[0-4]$/);
   assert.equal(await live.clock("black"), "3:00");
@@ -305,8 +306,7 @@ test("clocks: one runs, with tenths when little time is left, which is said once
   assert.match(await live.clock("white"), /^0:0\d\.\d$/);
   assert.equal(await live.game.locator("> .player-white .clock.low").count(), 1);
   const before = await live.clock("white");
-  await page.waitForTimeout(350);
-  assert.notEqual(await live.clock("white"), before);
+  await eventually(async () => assert.notEqual(await live.clock("white"), before));
   session.tell(board({ ticking: true, white: { name: "Anna", clock: -3000 }, moves: firstMoves }));
   await live.game.locator("> .player-white .clock", { hasText: "0:00.0" }).waitFor();
   session.tell({ kind: "ended", game: 7, result: "0-1", reason: "Anna forfeits on time" });

@@ -24,7 +24,8 @@ async function start(args: string[], words: RegExp[]): Promise<string[]> {
   children.push(child);
   let heard = "";
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${args.join(" ")} said only: ${heard}`)), 20_000);
+    const timer = setTimeout(() => reject(new Error(`${args.join(" ")} said only: ${heard}`)), 60_000);
+    child.once("exit", () => reject(new Error(`${args.join(" ")} ended and said: ${heard}`)));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (text: Buffer) => {
         heard += text.toString();
@@ -229,7 +230,7 @@ test("a browser plays xboard", { skip: noXboard }, async () => {
   children.push(child);
   // What it shows has no lines of boards; its log has them.
   const until = async (words: string): Promise<void> => {
-    const end = Date.now() + 15_000;
+    const end = Date.now() + 60_000;
     while (!existsSync(debug) || !readFileSync(debug, "latin1").includes(words)) {
       assert(Date.now() < end, `xboard heard no ${words}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -504,9 +505,12 @@ test("the page of another server plays there", { skip }, async () => {
 
 test("arrivals are in the list of players at once, and one's own words stay after a reload", { skip }, async () => {
   const nina = await guest("Nina");
+  // Lists are also asked for every ten seconds, but not here.
+  await nina.page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
+  await nina.page.reload();
+  await nina.page.locator(".player-name", { hasText: "Nina" }).first().waitFor();
   const olaf = await guest("Olaf");
-  // Lists are asked for every ten seconds without it.
-  await nina.page.getByRole("button", { name: "Challenge: Olaf" }).waitFor({ timeout: 5000 });
+  await nina.page.getByRole("button", { name: "Challenge: Olaf" }).waitFor();
   await begin(nina, olaf);
   await command(nina, "say good luck");
   await nina.page.locator(".said.own", { hasText: "→ Olaf good luck" }).waitFor({ state: "attached" });
@@ -533,7 +537,7 @@ test("a server that begins anew leaves the board, its record and the name", { sk
   await start(args, [/http 127\.0\.0\.1:(\d+)/]);
   const { page, live } = petr;
   const banner = page.locator(".banner:visible");
-  await banner.filter({ hasText: "The session was lost. Please log in again." }).waitFor({ timeout: 20_000 });
+  await banner.filter({ hasText: "The session was lost. Please log in again." }).waitFor({ timeout: 60_000 });
   assert.deepEqual(await live.game.locator(".moves .move").allInnerTexts(), ["e4", "e5"]);
   assert.equal(await page.getByRole("button", { name: "Rematch" }).count(), 0);
   const [saved] = await Promise.all([page.waitForEvent("download"), live.game.getByRole("button", { name: "PGN" }).click()]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Change, Seek } from "../src/types/Live";
-import { assertClean, drawn, layoutShift, phone } from "./browser.js";
+import { assertClean, drawn, eventually, layoutShift, phone } from "./browser.js";
 import { board, firstMoves, loggedIn, position, ScriptedSession, setUpLive } from "./live.js";
 
 const play = setUpLive();
@@ -544,12 +544,17 @@ test("the switch for bughouse is where partners are, and shows what the server h
 
 test("players are listed again when some come or leave, once for many", async () => {
   const session = loggedIn();
-  await play(session);
+  const { live, page } = await play(session);
   const asked = (): number => session.requests.filter((request) => request.type === "ask" && request.what === "players").length;
   await session.wanted((request) => request.type === "ask" && request.what === "players");
+  await page.clock.install();
   const before = asked();
   for (let index = 0; index < 20; index++) session.tell({ kind: "players-changed" });
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  session.tell(null, "twenty came");
+  await page.locator(".console-log", { hasText: "twenty came" }).waitFor({ state: "attached" });
+  await page.clock.runFor(3000);
+  await live.command("date");
+  await session.line("date");
   assert.equal(asked(), before + 1);
 });
 
@@ -590,14 +595,14 @@ test("answers stand beside what was pressed, in the page's language, and say by 
   await page.getByRole("button", { name: "Konto" }).click();
   await page.getByRole("button", { name: "Abmelden" }).click();
   const first = page.locator(".account-forms > .box").first().locator(".answer");
-  assert.equal(await first.innerText(), "Sie spielen: Geben Sie erst auf oder brechen Sie einvernehmlich ab.");
+  await eventually(async () => assert.equal(await first.innerText(), "Sie spielen: Geben Sie erst auf oder brechen Sie einvernehmlich ab."));
   const sign = (answer: typeof first): Promise<string> => answer.evaluate((marked) => getComputedStyle(marked, "::before").content);
   assert.equal(await sign(first), '"✗ "');
   for (const [id, value] of [["old", "abc123"], ["new", "def456"], ["again", "def456"]]) await page.locator(`#password-${id}`).fill(value ?? "");
   await page.getByRole("button", { name: "Ändern" }).click();
   await session.line("password abc123 def456");
   const second = page.locator("form:has(#password-old) .answer");
-  assert.equal(await second.innerText(), "Das Passwort ist geändert.");
+  await eventually(async () => assert.equal(await second.innerText(), "Das Passwort ist geändert."));
   assert.equal(await sign(second), '"✓ "');
   assert.equal(await page.locator("#password-old").inputValue(), "");
 });

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { assertClean, axe, current, desk, drawn, layoutShift, phone, press, setUp } from "./browser.js";
+import { assertClean, axe, current, desk, drawn, layoutShift, phone, press, settled, setUp } from "./browser.js";
 
 const program = process.env["PARTIE"];
 const skip = program === undefined ? "PARTIE does not name the program" : false;
@@ -74,6 +74,21 @@ test("games of a file are listed and played through", { skip }, async () => {
   await page.getByRole("link", { name: /Zeman/ }).click();
   assert.match(page.url(), /\/games\/2$/);
   await assertClean(opened);
+});
+
+test("a game's page asks for little", { skip }, async () => {
+  const { page } = await open(`${origin}/games/1`);
+  await page.waitForSelector(".viewer.live");
+  await settled(page);
+  const sizes = await page.evaluate(() =>
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map((entry) => ({
+      name: new URL(entry.name).pathname,
+      bytes: (entry as PerformanceResourceTiming).transferSize,
+    })),
+  );
+  const bytes = sizes.reduce((sum, entry) => sum + entry.bytes, 0);
+  assert(sizes.length <= 8, JSON.stringify(sizes));
+  assert(bytes > 0 && bytes < 65_000, JSON.stringify(sizes));
 });
 
 for (const name of ["broken", "french", "log", "czech", "position", "bughouse"]) {
@@ -143,7 +158,7 @@ test("a text that tries to run a script runs none", { skip }, async () => {
   await page.locator("textarea").fill(text);
   await page.getByRole("button", { name: "Read", exact: true }).click();
   await page.waitForSelector(".source");
-  await page.waitForTimeout(200);
+  await settled(page);
   assert.equal(await page.evaluate(() => (window as unknown as { ran?: number }).ran), undefined);
   await assertClean(opened);
 });

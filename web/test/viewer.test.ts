@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { assertClean, current, desk, drawn, layoutShift, phone, press, setUp, smallPhone } from "./browser.js";
+import { assertClean, current, desk, drawn, eventually, layoutShift, phone, press, setUp, smallPhone } from "./browser.js";
 
 import { assets, fixtures } from "./server.js";
 
@@ -249,12 +249,14 @@ test("letters can be switched off", async () => {
 
 test("space plays the moves and stops", async () => {
   const { page } = await open("game.html");
+  await page.clock.install();
   await page.locator(".moves-pane").focus();
   await press(page, "Space");
-  await page.waitForFunction(() => document.querySelector(".viewer")?.getAttribute("data-node") === "2");
+  await page.clock.runFor(10_000);
+  assert((await current(page)) >= 2);
   await page.getByRole("button", { name: "Pause" }).click();
   const stopped = await current(page);
-  await page.waitForTimeout(1500);
+  await page.clock.runFor(10_000);
   assert.equal(await current(page), stopped);
 });
 
@@ -344,11 +346,10 @@ test("links to a position and FENs are copied", async () => {
   await press(page, "ArrowRight", 2);
   await page.locator(".menu > summary").click();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await page.waitForTimeout(100);
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), server().url("game.html?at=2"));
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await eventually(async () => assert.equal(await copied(), server().url("game.html?at=2")));
   await page.getByRole("button", { name: "Copy position" }).click();
-  await page.waitForTimeout(100);
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3/);
+  await eventually(async () => assert.match(await copied(), /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3/));
 });
 
 test("settings are kept: theme, list, colours", async () => {
@@ -419,9 +420,10 @@ test("on paper the board is small and its pieces stand on their squares", async 
   const { page } = await open("game.html");
   await press(page, "ArrowRight", 11);
   await page.emulateMedia({ media: "print" });
-  await page.waitForTimeout(200);
-  assert.equal((await page.locator(".frame").boundingBox())?.width, 256);
-  assert.equal((await drawn(page))["e5"], "white knight");
+  await eventually(async () => {
+    assert.equal((await page.locator(".frame").boundingBox())?.width, 256);
+    assert.equal((await drawn(page))["e5"], "white knight");
+  });
   assert.equal(await page.locator(".buttons").isVisible(), false);
 });
 

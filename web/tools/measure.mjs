@@ -1,16 +1,17 @@
 // Times and bytes of the pages, as docs/performance.md has them: node tools/measure.mjs PROGRAM [GAMES]
-// GAMES is a PGN file of which a megabyte is pasted; without it, one game is repeated.
+// GAMES is a PGN file of which a megabyte is pasted; without it, one game is repeated. Each round also loads a page
+// with nothing on it: on a busy machine, only the ratios to its time can be compared.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { launch } from "./chromium.mjs";
 
 const [, , program, games] = process.argv;
 if (program === undefined) throw new Error("usage: node tools/measure.mjs PROGRAM [GAMES]");
 const rounds = 11;
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const desk = { viewport: { width: 1440, height: 900 } };
 
 const game = (number) =>
   `[Event "Measured"]\n[Round "${number}"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n` +
@@ -18,17 +19,14 @@ const game = (number) =>
   "10. d4 Nbd7 11. c4 c6 12. cxb5 axb5 13. Nc3 Bb7 14. Bg5 b4 15. Nb1 h6 16. Bh4 c5 17. dxe5 Nxe4 " +
   "18. Bxe7 Qxe7 19. exd6 Qf6 20. Nbd2 Nxd6 1-0\n\n";
 const folder = mkdtempSync(join(tmpdir(), "partie-measure-"));
-writeFileSync(join(folder, "one.pgn"), game(1));
+writeFileSync(join(folder, "games.pgn"), Array.from({ length: 1000 }, (_, index) => game(index + 1)).join(""));
 let megabyte = games === undefined ? "" : readFileSync(games, "utf8").slice(0, 1_000_000);
 for (let number = 1; megabyte.length < 1_000_000; number++) megabyte += game(number);
 
-const shown = spawn(program, ["show", join(folder, "one.pgn"), "--open", "--no-browser"]);
+const shown = spawn(program, ["show", join(folder, "games.pgn"), "--open", "--no-browser"]);
 const [line] = await once(shown.stdout, "data");
 const { origin } = new URL(line.toString().trim());
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: process.getuid() === 0 ? ["--no-sandbox"] : [],
-});
+const browser = await launch();
 
 /** Milliseconds until an element is there, counted by the page itself. */
 const watch = (selector) => {
@@ -43,7 +41,7 @@ const watch = (selector) => {
 
 /** Milliseconds until a page has a board that can be used, and the bytes that were transferred for it. */
 const load = async (address) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext(desk);
   await context.addInitScript(watch, ".viewer.live");
   const page = await context.newPage();
   await page.goto(address);
@@ -58,64 +56,116 @@ const load = async (address) => {
   return [time, bytes];
 };
 
-const empty = [];
-const first = [];
-let bytes = 0;
-for (let round = 0; round < rounds; round++) {
-  // What the browser takes on this machine at this time.
-  const [floor] = await load("data:text/html,<div class='viewer live'></div>");
-  empty.push(floor);
-  const [time, transferred] = await load(`${origin}/games/1`);
-  first.push(time);
-  bytes = transferred;
-}
-
 /**
- * Milliseconds to a live board for a text of a megabyte, from the button or from the keys that paste it: read by
- * the server, by a browser that has nothing of the reader yet, and by one that loaded it before.
+ * Milliseconds from an input to a live board for a text of a megabyte: from the button, from the keys that paste it,
+ * or from the file that is dropped; read by the server, by a browser that has nothing of the reader yet, and by one
+ * that loaded it before.
  */
 const paste = async (reader, by) => {
-  const times = [];
-  for (let round = 0; round < rounds; round++) {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      permissions: ["clipboard-read", "clipboard-write"],
-    });
-    const page = await context.newPage();
-    if (reader === "server") await page.addInitScript(() => delete window.WebAssembly);
-    await page.goto(`${origin}/read`);
-    if (by === "button") await page.evaluate((text) => (document.querySelector("textarea").value = text), megabyte);
-    else await page.evaluate((text) => navigator.clipboard.writeText(text), megabyte);
-    if (by === "keys in the field") await page.focus("textarea");
-    if (reader === "loaded") {
-      await page.evaluate(() => document.querySelector("textarea").dispatchEvent(new Event("input", { bubbles: true })));
-      await page.waitForTimeout(1000);
+  const context = await browser.newContext({ ...desk, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  await page.addInitScript((server) => {
+    if (server) {
+      delete window.WebAssembly;
+      return;
     }
-    await page.evaluate(watch, ".viewer.live");
-    await page.evaluate(() => {
-      for (const name of ["keydown", "click"]) {
-        addEventListener(name, () => (window.start ??= performance.now()), { capture: true });
+    // Its first message says that the reader is ready.
+    const Plain = Worker;
+    window.Worker = class extends Plain {
+      constructor(...given) {
+        super(...given);
+        window.ready = new Promise((resolve) => this.addEventListener("message", ({ data }) => resolve(data), { once: true }));
       }
-    });
-    if (by === "button") await page.evaluate(() => document.querySelector("form.paste button.primary").click());
-    else await page.keyboard.press("Control+V");
-    times.push(await page.evaluate(async () => (await window.found) - window.start));
-    await context.close();
+    };
+  }, reader === "server");
+  await page.goto(`${origin}/read`);
+  if (by === "button") await page.evaluate((text) => (document.querySelector("textarea").value = text), megabyte);
+  else if (by !== "file") await page.evaluate((text) => navigator.clipboard.writeText(text), megabyte);
+  if (by === "keys in the field") await page.focus("textarea");
+  if (reader === "loaded") {
+    await page.evaluate(() => document.querySelector("textarea").dispatchEvent(new Event("input", { bubbles: true })));
+    const first = await page.evaluate(() => window.ready ?? { failed: "the page has no reader" });
+    if (first.failed) {
+      await context.close();
+      return NaN;
+    }
   }
-  return times;
+  await page.evaluate(watch, ".viewer.live");
+  await page.evaluate(() => {
+    for (const name of ["keydown", "click", "drop"]) {
+      addEventListener(name, () => (window.start ??= performance.now()), { capture: true });
+    }
+  });
+  if (by === "button") await page.evaluate(() => document.querySelector("form.paste button.primary").click());
+  else if (by !== "file") await page.keyboard.press("Control+V");
+  else {
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "games.pgn"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, megabyte);
+  }
+  const time = await page.evaluate(async () => (await window.found) - window.start);
+  await context.close();
+  return time;
 };
-const pasted = [];
+
+/** Milliseconds to filter a list of a thousand games and to lay it out. */
+const filter = async () => {
+  const context = await browser.newContext(desk);
+  const page = await context.newPage();
+  await page.goto(`${origin}/games`);
+  await page.locator(".filter input").fill("z");
+  const time = await page.evaluate(() => {
+    const input = document.querySelector(".filter input");
+    const before = performance.now();
+    input.value = "7";
+    input.dispatchEvent(new Event("input"));
+    document.body.getBoundingClientRect();
+    return performance.now() - before;
+  });
+  await context.close();
+  return time;
+};
+
+let bytes = 0;
+const measures = new Map([
+  ["a page with nothing but the mark of a board", async () => (await load("data:text/html,<div class='viewer live'></div>"))[0]],
+  [
+    "a game's page to its live board",
+    async () => {
+      const [time, transferred] = await load(`${origin}/games/1`);
+      bytes = transferred;
+      return time;
+    },
+  ],
+  ["a list of 1000 games, filtered", filter],
+]);
 for (const reader of ["server", "cold", "loaded"]) {
-  for (const by of ["button", "keys", "keys in the field"]) pasted.push([`${reader}, by ${by}`, await paste(reader, by)]);
+  for (const by of ["button", "keys", "keys in the field", "file"]) {
+    measures.set(`a megabyte to a live board, reader ${reader}, by ${by}`, () => paste(reader, by));
+  }
+}
+const times = new Map([...measures.keys()].map((name) => [name, []]));
+// In turns, so that all meet the same machine.
+for (let round = 0; round < rounds; round++) {
+  for (const [name, measure] of measures) times.get(name).push(await measure());
 }
 await browser.close();
 shown.kill();
 rmSync(folder, { recursive: true });
+
+const sorted = [...times].map(([name, taken]) => [name, taken.toSorted((a, b) => a - b)]);
+const median = (taken) => taken[Math.floor(taken.length / 2)];
+const empty = median(sorted[0][1]);
 process.stdout.write(
-  `a page with nothing but the mark of a board: ${Math.round(median(empty))} ms (${empty.map(Math.round).join(" ")})\n` +
-    `first live board: ${Math.round(median(first))} ms (${first.map(Math.round).join(" ")})\n` +
-    `transferred for it: ${Math.round(bytes / 1000)} kB\n` +
-    pasted
-      .map(([reader, times]) => `paste of ${megabyte.length} bytes to a live board, reader ${reader}: ${Math.round(median(times))} ms (${times.map(Math.round).join(" ")})\n`)
-      .join(""),
+  `median ms    ratio      range of ${rounds}\n` +
+    sorted
+      .map(([name, taken]) => {
+        if (taken.some(Number.isNaN)) return `        -        -  ${"-".padStart(13)}  ${name}: no reader of this version\n`;
+        const range = `${Math.round(taken[0])} to ${Math.round(taken.at(-1))}`;
+        return `${median(taken).toFixed(0).padStart(9)} ${(median(taken) / empty).toFixed(2).padStart(8)}  ${range.padStart(13)}  ${name}\n`;
+      })
+      .join("") +
+    `transferred for a game's page: ${Math.round(bytes / 1000)} kB\n`,
 );

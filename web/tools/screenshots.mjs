@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { launch } from "./chromium.mjs";
 
 const [program, target] = process.argv.slice(2);
 if (program === undefined || target === undefined) throw new Error("usage: node tools/screenshots.mjs PROGRAM FOLDER");
@@ -38,10 +38,7 @@ const sizes = {
   desk: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: process.getuid() === 0 ? ["--no-sandbox"] : [],
-});
+const browser = await launch();
 
 /** Opens a page in each size and colours, brings it to what is to be seen, and keeps the picture. */
 async function picture(name, address, prepare = async () => {}) {
@@ -51,6 +48,7 @@ async function picture(name, address, prepare = async () => {}) {
       const page = await context.newPage();
       await page.goto(address);
       await prepare(page);
+      // Pictures are looked at, so what comes late on a slow machine is seen there.
       await page.waitForTimeout(300);
       await page.screenshot({ path: join(target, `${name}-${size}-${colorScheme}.png`) });
       await context.close();

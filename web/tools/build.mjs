@@ -1,0 +1,9 @@
+// Builds all scripts and styles of the pages, in one process.
+import { build } from "vite";
+
+const languages = ["en", "fr", "de", "cs"];
+const modes = ["viewer", "page", "texts", "reader", "explorer", "import", "embed", "play", "language"].concat(
+  languages.map((code) => `words-${code}`),
+  languages.map((code) => `play-${code}`),
+);
+await Promise.all(modes.map((mode) => build({ mode, logLevel: "warn" })));
