@@ -32,7 +32,7 @@ check-targets *ARGS:
 web:
     cd web && npm ci --ignore-scripts && npm run check && npm run build
 
-# The reader of texts in the browser: compiled by Debian's second compiler, which is installed if it is missing.
+# The reader of texts in the browser, for a release: compiled by Debian's second compiler, which is installed if missing.
 wasm:
     bash .ci/wasm
 

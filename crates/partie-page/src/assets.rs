@@ -15,10 +15,14 @@ pub struct Asset {
     pub content: &'static [u8],
 }
 
+/// Version of the reader for browsers that pages expect: that of the workspace, and a number to be
+/// raised when what the reader answers changes. Pages use the server where the reader has another one.
+pub const READER_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", 1);
+
 macro_rules! assets {
-    ($($name:literal => $media_type:literal),* $(,)?) => {
+    ($($(#[$condition:meta])? $name:literal => $media_type:literal),* $(,)?) => {
         /// All files, by name.
-        pub const ALL: &[Asset] = &[$(Asset {
+        pub const ALL: &[Asset] = &[$($(#[$condition])? Asset {
             name: $name,
             media_type: $media_type,
             content: include_bytes!(concat!("../assets/", $name)),
@@ -43,6 +47,7 @@ assets! {
     "library.css" => "text/css; charset=utf-8",
     "page.css" => "text/css; charset=utf-8",
     "page.js" => "text/javascript; charset=utf-8",
+    #[cfg(reader)]
     "partie.wasm.gz" => "application/wasm",
     "paste.css" => "text/css; charset=utf-8",
     "play-cs.js" => "text/javascript; charset=utf-8",
@@ -70,9 +75,40 @@ pub fn named(name: &str) -> Option<&'static Asset> {
     ALL.iter().find(|asset| asset.name == name)
 }
 
+/// Returns the reader for browsers, if it is there and has the version that pages expect.
+#[must_use]
+pub fn reader() -> Option<&'static Asset> {
+    named("partie.wasm.gz").filter(|asset| is_reader(asset.content, READER_VERSION))
+}
+
+/// Returns true if this is the reader of a version, which `just wasm` writes into the header of gzip
+/// (RFC 1952) as the name of the file that was compressed: `partie-0.1.0+1.wasm`.
+fn is_reader(content: &[u8], version: &str) -> bool {
+    const HAS_NAME: u8 = 8;
+    let Some((header, rest)) = content.split_at_checked(10) else { return false };
+    let name = rest.split(|byte| *byte == 0).next().unwrap_or_default();
+    header[3] == HAS_NAME && name == format!("partie-{version}.wasm").as_bytes()
+}
+
 /// Returns a number that changes with the content: browsers may keep a file under it for ever.
 pub(crate) fn version(content: &[u8]) -> u64 {
     let mut hasher = FnvHasher::default();
     hasher.write(content);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_reader;
+
+    #[test]
+    fn a_reader_of_another_version_is_not_used() {
+        let named = b"\x1f\x8b\x08\x08\0\0\0\0\x02\x03partie-0.1.0+1.wasm\0\xb3";
+        assert!(is_reader(named, "0.1.0+1"));
+        assert!(!is_reader(named, "0.1.0+10"));
+        assert!(!is_reader(named, "0.2.0+1"));
+        let nameless = b"\x1f\x8b\x08\0\0\0\0\0\x02\x03partie-0.1.0+1.wasm\0\xb3";
+        assert!(!is_reader(nameless, "0.1.0+1"));
+        assert!(!is_reader(b"\x1f\x8b", "0.1.0+1"));
+    }
 }

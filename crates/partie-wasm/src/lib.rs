@@ -1,8 +1,9 @@
 //! Reads pasted texts in a browser: takes the form of a text, gives its page or a file made of it.
 //!
 //! `just wasm` compiles this crate to `crates/partie-page/assets/partie.wasm.gz`, which the worker
-//! `web/src/reader.ts` loads. Three functions are exported, and nothing is imported: the module
-//! can neither see nor send anything but the bytes that it is given.
+//! `web/src/reader.ts` loads. Five functions are exported, and nothing is imported: the module
+//! can neither see nor send anything but the bytes that it is given. The worker first compares the
+//! version with the one that its page expects ([`READER_VERSION`]), and uses no module of another one.
 //!
 //! A message is a sequence of parts, each with its length in four bytes, the lowest first. A
 //! request has the code of the language, the file with its diagnostics or nothing, the name of the letters
@@ -17,10 +18,24 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use partie_page::{Download, PieceLetters, Shell, TextForm, Words};
+use partie_page::{Download, PieceLetters, Shell, TextForm, Words, assets::READER_VERSION};
 
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static ANSWER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Returns the place of the version, which is ASCII text.
+#[must_use]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
+pub extern "C" fn version() -> *const u8 {
+    READER_VERSION.as_ptr()
+}
+
+/// Returns the length of the version.
+#[must_use]
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
+pub extern "C" fn version_length() -> usize {
+    READER_VERSION.len()
+}
 
 /// Returns the place where a request of this length is to be written.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]

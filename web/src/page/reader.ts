@@ -1,6 +1,8 @@
 /** What the worker needs to read texts. */
 export interface Files {
   module: ArrayBuffer;
+  /** The version of the module that the page expects. */
+  version: string;
   /** The language of the page. */
   language: string;
   /** The file with diagnostics in this language; empty for English. */
@@ -16,8 +18,10 @@ export interface Order {
   fields: [string, FormDataEntryValue][];
 }
 
-/** Its answer: a page, a file that was asked for, or why there is none. */
-export type Reply = Answer | { failed: string; started: boolean };
+/** Its first message, after it was given the files: that it can read, or why not. */
+export type Start = { ready: true } | { failed: string };
+/** Its answer to a form: a page, a file that was asked for, or why there is none. */
+export type Reply = Answer | { failed: string };
 export type Answer = { page: string } | { file: File };
 
 interface Reader {
@@ -28,7 +32,7 @@ interface Reader {
 
 /** The script's own element names the files of the reader, on pages that have a form for texts. */
 const own = document.querySelector<HTMLScriptElement>("script[data-worker]")?.dataset;
-let able = own !== undefined && "Worker" in window && "WebAssembly" in window;
+let able = own?.["wasm"] !== undefined && "Worker" in window && "WebAssembly" in window;
 /** True after the reader failed on a text, until there is another one. */
 let failed = false;
 let reader: Promise<Reader> | null = null;
@@ -84,10 +88,19 @@ async function start(): Promise<Reader> {
     const words = own?.["diagnostics"];
     const [module, diagnostics] = await Promise.all([file(own?.["wasm"] ?? ""), words ? file(words) : new ArrayBuffer()]);
     const { lang: language } = document.documentElement;
-    worker.postMessage({ module, language, diagnostics } satisfies Files, [module, diagnostics]);
+    const started = new Promise<Start>((resolve) =>
+      worker.addEventListener("message", ({ data }: MessageEvent<Start>) => resolve(data), { once: true }),
+    );
+    const version = own?.["reader"] ?? "";
+    worker.postMessage({ module, version, language, diagnostics } satisfies Files, [module, diagnostics]);
+    const first = await started;
+    if ("failed" in first) throw new Error(first.failed);
     return { worker, broken };
   };
-  return Promise.race([load(), broken]);
+  return Promise.race([load(), broken]).catch((error: unknown) => {
+    worker.terminate();
+    throw error;
+  });
 }
 
 async function file(address: string): Promise<ArrayBuffer> {
@@ -127,7 +140,6 @@ export async function readHere(form: FormData, signal: AbortSignal): Promise<Ans
     if (!signal.aborted) worker.postMessage(order);
     const answer = await Promise.race([reply, broken]);
     if (!("failed" in answer)) return answer;
-    able &&= answer.started;
     throw new Error(answer.failed);
   } catch (error) {
     if (!signal.aborted) {
