@@ -224,7 +224,7 @@ fn any_change_may_fail() {
             let (done, _) = record(Failure::At(failing), || run(steps, &mut writing, || {}));
             let before = contents(&folders.library);
             assert_eq!(before, states[done].1, "change {failing} fails in step {done}");
-            if failing / STEP % 2 == 0 {
+            if (failing / STEP).is_multiple_of(2) {
                 writing.writer = None;
             }
             // A file that could not be removed is no failure.
@@ -285,7 +285,7 @@ fn a_crash_loses_nothing_that_was_committed() {
         for after in one_in(STEP, recording.len() + 1) {
             let done = states.iter().rposition(|(made, _)| *made <= after).expect("the first");
             let possible: Vec<_> = states[done..].iter().take(2).map(|(_, state)| state).collect();
-            let more = if after / STEP % 2 == 0 { Kept::All } else { Kept::Half };
+            let more = if (after / STEP).is_multiple_of(2) { Kept::All } else { Kept::Half };
             for kept in [Kept::Nothing, more, Kept::Some(after as u64)] {
                 let _ = fs::remove_dir_all(&copy);
                 recording.crash(after, kept, &folders.library, &copy);

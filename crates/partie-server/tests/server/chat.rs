@@ -182,7 +182,7 @@ impl TestServer {
 
 /// No test waits longer.
 pub(crate) async fn soon<T>(what: impl Future<Output = T>) -> T {
-    tokio::time::timeout(Duration::from_secs(60), what).await.expect("it takes too long")
+    tokio::time::timeout(Duration::from_mins(1), what).await.expect("it takes too long")
 }
 
 /// Waits until something is so.
