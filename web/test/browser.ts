@@ -115,15 +115,22 @@ export async function layoutShift(page: Page): Promise<number> {
 }
 
 /**
- * Waits until a page has loaded its pictures and fonts and has drawn twice since: what was under way when this
- * was called is done. This says that nothing happened, where there is nothing to wait for.
+ * Waits until a page has loaded its pictures and fonts and has drawn since: what was under way when this was
+ * called is done. This says that nothing happened, where there is nothing to wait for.
  */
 export async function settled(page: Page | Frame): Promise<void> {
   await page.waitForLoadState("load");
   await page.evaluate(async () => {
     const pictures = [...document.images].filter((image) => image.loading !== "lazy");
     await Promise.all([document.fonts.ready, ...pictures.map((image) => image.decode().catch(() => undefined))]);
-    for (let frame = 0; frame < 3; frame++) {
+  });
+  await frames(page, 3);
+}
+
+/** Waits until a page has drawn some frames. Boards are drawn in the frame after a change. */
+async function frames(page: Page | Frame, count: number): Promise<void> {
+  await page.evaluate(async (number) => {
+    for (let frame = 0; frame < number; frame++) {
       // A frame is drawn after its callbacks; the message comes after that.
       await new Promise<void>((resolve) =>
         requestAnimationFrame(() => {
@@ -134,7 +141,7 @@ export async function settled(page: Page | Frame): Promise<void> {
         }),
       );
     }
-  });
+  }, count);
 }
 
 /** Tries an assertion again until it holds; after half a minute it fails as it does then. */
@@ -235,8 +242,9 @@ export async function current(page: Page): Promise<number> {
   return Number(await page.locator(".viewer").first().getAttribute("data-node"));
 }
 
-/** Pieces on a drawn board: `white queen` by its square, as seen by White. */
+/** Pieces on a board that was drawn since: `white queen` by its square, as seen by White. */
 export async function drawn(page: Page, board = 0): Promise<Record<string, string>> {
+  await frames(page, 2);
   return page.evaluate((index) => {
     const frame = document.querySelectorAll(".frame")[index];
     const side = (frame?.getBoundingClientRect().width ?? 8) / 8;
