@@ -2,7 +2,7 @@
 //!
 //! `cargo test` needs nothing but the repository and takes minutes. The long suite
 //! (`just test-long`) also reads the collections beside the repository, mutates, kills and plays
-//! for longer, and begins its random numbers where `PARTIE_SEED` says. A test of the long suite
+//! for longer, and begins its random numbers where a seed says. A test of the long suite
 //! fails where its data is absent.
 //!
 //! A test that needs more than the repository has `#[ignore = "..."]` with the reason, so that
@@ -22,16 +22,17 @@ pub fn rounds<T>(short: T, long: T) -> T {
     if is_long() { long } else { short }
 }
 
-/// Returns the seed of a test's random numbers: `own`, in the long suite mixed with `PARTIE_SEED`.
+/// Returns the seed of a test's random numbers: `own`, in the long suite mixed with
+/// `PARTIE_TEST_SEED`, which `.ci/long` takes from `PARTIE_SEED` or the date.
 ///
 /// # Panics
 ///
-/// If `PARTIE_SEED` is not a number.
+/// If `PARTIE_TEST_SEED` is not a number.
 #[must_use]
 pub fn seed(own: u64) -> u64 {
-    match std::env::var("PARTIE_SEED") {
+    match std::env::var("PARTIE_TEST_SEED") {
         Ok(seed) if is_long() => {
-            let seed: u64 = seed.parse().expect("PARTIE_SEED is a number");
+            let seed: u64 = seed.parse().expect("PARTIE_TEST_SEED is a number");
             own ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
         _ => own,
