@@ -1,9 +1,6 @@
 //! Pages that a command serves, and the browser that shows them.
 
-use std::{
-    io::{self, Write as _},
-    process::{Command, Stdio},
-};
+use std::io::{self, Write as _};
 
 use anyhow::Context as _;
 use partie_server::pages::{PageOptions, serve_pages};
@@ -29,7 +26,7 @@ pub(in crate::commands) fn serve(
         writeln!(io::stdout(), "{url}")?;
         io::stdout().flush()?;
         if !browsing.no_browser
-            && let Err(error) = open(&url)
+            && let Err(error) = open::that_detached(&url)
         {
             print_message(format_args!("cannot open a browser: {error}; open {url} yourself"));
         }
@@ -39,30 +36,4 @@ pub(in crate::commands) fn serve(
         }
         Ok(Exit::Clean)
     })
-}
-
-/// Opens an address in the browser of the user, by the program that the system has for it.
-fn open(url: &str) -> io::Result<()> {
-    let programs: &[&[&str]] = if cfg!(windows) {
-        &[&["rundll32", "url.dll,FileProtocolHandler"]]
-    } else if cfg!(target_os = "macos") {
-        &[&["open"]]
-    } else {
-        // Under Windows, Linux has the second.
-        &[&["xdg-open"], &["wslview"], &["gio", "open"]]
-    };
-    let mut started = Err(io::ErrorKind::NotFound.into());
-    for program in programs {
-        let mut command = Command::new(program[0]);
-        command.args(&program[1..]).arg(url);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        // Ctrl-C ends the pages, not the browser.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        started = command.spawn().map(drop);
-        if started.is_ok() {
-            break;
-        }
-    }
-    started
 }
