@@ -127,9 +127,10 @@ impl Player<'_> {
         match &self.number {
             None if !white => return,
             // A number as it should be, before White's move.
-            Some((Some(number), 1, _))
+            Some((Some(number), 1, place))
                 if white
                     && i64::from(*number) == i64::from(fullmoves) + self.frame.shift
+                    && !self.text[place.clone()].contains(char::is_whitespace)
                     && !self.out.fixes.wanted() =>
             {
                 self.number = None;

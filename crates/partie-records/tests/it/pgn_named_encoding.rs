@@ -120,7 +120,7 @@ fn little_is_read_ahead() {
 /// Clean games, and games with one thing or several that the short cut must leave alone.
 #[test]
 fn games_with_a_little_damage() {
-    let mut chance = Chance::new(3);
+    let mut chance = Chance::new(suite::seed(3));
     let games: Vec<_> = (0..6).map(|_| damage::random_game(&mut chance, 60)).collect();
     let mut wrong = Vec::new();
     let mut count = 0;
@@ -153,6 +153,15 @@ fn games_with_a_little_damage() {
     }
     println!("{count} games");
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// A move number apart from its dot.
+#[test]
+fn numbers_with_spaces() {
+    let mut wrong = Vec::new();
+    let text = b"[White \"A\"]\n\n1. e4 e5 2 . Nf3 Nc6 3. Bb5 3 ... a6 *\n";
+    compare("2 .", text, text.len(), &mut wrong);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A name is not taken for another one, however much its bytes are like those.
