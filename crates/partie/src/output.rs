@@ -5,9 +5,11 @@
 //! converted into itself (with `--force`).
 
 use std::{
-    fs::File,
+    collections::BTreeSet,
+    fs::{self, File},
     io::{self, BufWriter, IsTerminal as _, Write},
     path::{Path, PathBuf, is_separator},
+    sync::{Mutex, PoisonError},
 };
 
 use anyhow::{Context as _, bail};
@@ -200,16 +202,52 @@ impl Output {
     }
 }
 
+/// Beginning and end of the names of temporary files.
+const TEMPORARY: [&str; 2] = [".partie-", ".part"];
+
 /// Creates a temporary file next to the one to be written. It has the permissions of the
 /// file that it is `like` from the start, and never more; if that does not exist, those of
-/// a new file.
+/// a new file. It is locked, so that other runs know it from files that were left over, which are
+/// removed.
 pub(crate) fn temporary(beside: &Path, like: &Path) -> io::Result<(NamedTempFile, Unfinished)> {
-    let like = like.metadata().ok();
+    let (like, folder) = (like.metadata().ok(), folder_of(beside));
+    remove_left_over(folder);
     Unfinished::make(|| {
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".partie-").suffix(".part");
-        rights::make(&mut builder, folder_of(beside), like.as_ref())
+        builder.prefix(TEMPORARY[0]).suffix(TEMPORARY[1]);
+        loop {
+            let file = rights::make(&mut builder, folder, like.as_ref())?;
+            // Some file systems know no locks; files that are left over stay there.
+            let is_locked = file.as_file().try_lock().is_ok();
+            // Another run may have taken it for one that was left over before it was locked.
+            if !is_locked || file.path().exists() {
+                return Ok(file);
+            }
+        }
     })
+}
+
+/// Removes temporary files that runs left in a folder when they were killed: those that no run has
+/// locked. A folder is looked at once in a run. Errors are ignored, because nothing depends on it.
+fn remove_left_over(folder: &Path) {
+    static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if !seen.insert(folder.to_path_buf()) {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let [start, end] = TEMPORARY.map(str::as_bytes);
+        let is_temporary =
+            name.as_encoded_bytes().starts_with(start) && name.as_encoded_bytes().ends_with(end);
+        if is_temporary
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+            && let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Permissions of a file.
@@ -368,7 +406,7 @@ impl<W: Write> Write for Packer<W> {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, io::Read as _};
+    use std::io::Read as _;
 
     use super::*;
 

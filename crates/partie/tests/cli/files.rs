@@ -3,7 +3,7 @@
 #[cfg(unix)]
 use std::io::Write as _;
 
-use crate::run::{CLEAN, Folder, MESSY};
+use crate::run::{CLEAN, Folder, MESSY, program};
 
 #[test]
 fn an_extension_of_no_format_is_refused() {
@@ -262,4 +262,40 @@ mod signals {
         assert_eq!(folder.names(), before);
         assert_eq!(folder.read("big.pgn"), text);
     }
+}
+
+/// A run that was killed leaves its unfinished file; the next one removes it, but not that of a run that
+/// goes on.
+#[cfg(unix)]
+#[test]
+fn the_next_run_removes_what_a_killed_one_left() {
+    use std::{fs, process::Stdio, thread, time::Duration};
+    let folder = Folder::new();
+    let unfinished = || folder.names().iter().filter(|name| name.ends_with(".part")).count();
+    let running = |out: &str| {
+        let before = folder.names();
+        let mut command = folder.command(program());
+        command.args(["convert", "-", "-q", "-o", out]).stdin(Stdio::piped());
+        let child = command.spawn().expect("started");
+        for _ in 0..600 {
+            let is_new = |name: &String| name.ends_with(".part") && !before.contains(name);
+            if folder.names().iter().any(is_new) {
+                return child;
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        panic!("no file was begun");
+    };
+    let mut killed = running("killed.pgn");
+    killed.kill().expect("killed");
+    killed.wait().expect("ended");
+    assert_eq!(unfinished(), 1);
+    let mut other = running("other.pgn");
+    assert_eq!(unfinished(), 1);
+    assert_eq!(folder.partie("convert games.pgn -q -o done.pgn").status, 0);
+    assert_eq!(unfinished(), 1);
+    drop(other.stdin.take());
+    other.wait().expect("ended");
+    assert_eq!(unfinished(), 0);
+    assert!(fs::exists(folder.path("done.pgn")).expect("looked at"));
 }
