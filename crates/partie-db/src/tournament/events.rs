@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::EventGame;
+use super::{EventGame, rounds};
 use crate::query::{Date, folded};
 
 /// Days without a game after which another event of the same name begins.
@@ -22,6 +22,37 @@ pub fn events(games: Vec<EventGame>) -> Vec<Vec<EventGame>> {
         named[place].push(game);
     }
     named.into_iter().flat_map(parted_by_pauses).collect()
+}
+
+/// Returns true if the games of an event are casual ones, as servers and programs name those outside of
+/// tournaments: `Rated Blitz game`, `Casual Bullet game`, `Live Chess`. Such a name with the address
+/// of a tournament is that of a tournament, and so is one whose games have different rounds.
+#[must_use]
+pub fn is_casual(games: &[EventGame]) -> bool {
+    let Some(first) = games.first() else { return false };
+    if !is_casual_name(&first.event) {
+        return false;
+    }
+    let mut rounds = games.iter().filter_map(|game| rounds::number(&game.round));
+    let round = rounds.next();
+    rounds.all(|other| Some(other) == round)
+}
+
+/// Names of casual games that are no sentences.
+const CASUAL: [&str; 5] =
+    ["live chess", "live chess - chess960", "let's play!", "computer chess game", "online game"];
+
+fn is_casual_name(event: &str) -> bool {
+    let event = folded(event);
+    if event.contains("://") {
+        return false;
+    }
+    let words: Vec<&str> = event.split_whitespace().collect();
+    let ends = |word: &&str| ["game", "games", "match"].contains(word);
+    CASUAL.contains(&event.as_str())
+        || words.first() == Some(&"casual")
+        || words.last().is_some_and(ends)
+            && words.iter().any(|word| ["rated", "unrated"].contains(word))
 }
 
 fn parted_by_pauses(games: Vec<EventGame>) -> Vec<Vec<EventGame>> {
@@ -53,4 +84,29 @@ fn parted_by_pauses(games: Vec<EventGame>) -> Vec<Vec<EventGame>> {
     }
     parts.retain(|part| !part.is_empty());
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_casual_games() {
+        for (name, casual) in [
+            ("Rated Blitz game", true),
+            ("rated standard match", true),
+            ("FICS unrated lightning game", true),
+            ("Casual Crazyhouse game", true),
+            ("casual game", true),
+            ("Live Chess", true),
+            ("Rated Blitz tournament https://lichess.org/tournament/abcd", false),
+            ("Casual games https://lichess.org/swiss/abcd", false),
+            ("Hourly Blitz Arena", false),
+            ("World Championship Match", false),
+            ("?", false),
+            ("", false),
+        ] {
+            assert_eq!(is_casual_name(name), casual, "{name}");
+        }
+    }
 }

@@ -119,17 +119,16 @@ fn has_one_centre(games: &[Pairing]) -> bool {
 /// Parts the players into two teams whose members meet only those of the other one, the team of the
 /// first player first; `None` if that cannot be done, or in more than one way.
 pub(super) fn teams(players: usize, games: &[Pairing]) -> Option<[Vec<usize>; 2]> {
-    let met = meetings(games);
+    let mut opponents = vec![Vec::new(); players];
+    for (one, other) in meetings(games).into_keys() {
+        opponents[one].push(other);
+        opponents[other].push(one);
+    }
     let mut team: Vec<Option<usize>> = vec![None; players];
     *team.first_mut()? = Some(0);
     let mut left = vec![0];
     while let Some(player) = left.pop() {
-        for &(one, other) in met.keys() {
-            let opponent = match player {
-                _ if player == one => other,
-                _ if player == other => one,
-                _ => continue,
-            };
+        for &opponent in &opponents[player] {
             let theirs = team[player].map(|team| 1 - team);
             match team[opponent] {
                 None => {

@@ -40,7 +40,7 @@ use std::{
 };
 
 use crate::query::Date;
-pub use events::events;
+pub use events::{events, is_casual};
 pub use game::{EventGame, Side};
 pub use kind::TournamentKind;
 pub use pairing::{Bye, Pairing, Points};

@@ -1,5 +1,7 @@
 //! Values of tie-breaks.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use partie_core::Color;
 
 use super::{
@@ -134,10 +136,19 @@ impl<'a> Scores<'a> {
         self.entries[player].iter().filter_map(|entry| Some((entry.opponent?, entry)))
     }
 
-    /// Returns the half points that a player gained from another, and in how many games.
-    pub(super) fn encounter(&self, player: usize, other: usize) -> (u32, u32) {
-        let games = self.regular(player).filter(|(opponent, _)| *opponent == other);
-        games.fold((0, 0), |(halves, games), (_, entry)| (halves + entry.halves, games + 1))
+    /// Returns the half points that a player gained from each other member of a group, and in how many
+    /// games.
+    pub(super) fn encounters(
+        &self,
+        player: usize,
+        group: &BTreeSet<usize>,
+    ) -> BTreeMap<usize, (u32, u32)> {
+        let mut met: BTreeMap<usize, (u32, u32)> = BTreeMap::new();
+        for (opponent, entry) in self.regular(player).filter(|(other, _)| group.contains(other)) {
+            let (halves, games) = met.entry(opponent).or_default();
+            (*halves, *games) = (*halves + entry.halves, *games + 1);
+        }
+        met
     }
 
     /// Returns the value of a measure for a player; `None` if it has none. The direct encounter is

@@ -1,6 +1,9 @@
 //! Ranks.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use super::{Points, TieBreak, Tournament, TournamentKind, scores::Scores, tie_break::Measure};
 
@@ -112,8 +115,9 @@ fn direct_encounter(
     let mut points = BTreeMap::new();
     let mut left = vec![group];
     while let Some(group) = left.pop() {
+        let members: BTreeSet<usize> = group.iter().copied().collect();
         let sums: BTreeMap<usize, (u64, usize)> =
-            group.iter().map(|player| (*player, among(scores, *player, &group))).collect();
+            group.iter().map(|player| (*player, among(scores, *player, &members))).collect();
         let parts = if sums.values().all(|(_, missing)| *missing == 0) {
             parted(group, |player| sums[&player].0)
         } else {
@@ -134,12 +138,11 @@ fn direct_encounter(
 
 /// Returns the points of a player among a group, of several games with one opponent their mean, and
 /// the number of members who were not met.
-fn among(scores: &Scores<'_>, player: usize, group: &[usize]) -> (u64, usize) {
-    let others = group.iter().filter(|other| **other != player);
-    others.fold((0, 0), |(sum, missing), other| match scores.encounter(player, *other) {
-        (_, 0) => (sum, missing + 1),
-        (halves, games) => (sum + u64::from(halves) * POINT / 2 / u64::from(games), missing),
-    })
+fn among(scores: &Scores<'_>, player: usize, group: &BTreeSet<usize>) -> (u64, usize) {
+    let met = scores.encounters(player, group);
+    let means =
+        met.values().map(|(halves, games)| u64::from(*halves) * POINT / 2 / u64::from(*games));
+    (means.sum(), group.len() - 1 - met.len())
 }
 
 /// Parts off a player whom no other would overtake, even if the missing games were won.

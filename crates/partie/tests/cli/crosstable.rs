@@ -152,3 +152,59 @@ fn a_library() {
         assert_eq!((stored.status, stored.stdout), (0, read.stdout), "{}", stored.stderr);
     }
 }
+
+#[test]
+fn casual_games_are_no_tournament() {
+    let folder = Folder::new();
+    let rated = games("Rated Blitz game", "- Ann Bob 1-0\n- Cem Dag 0-1\n- Ann Dag 1-0");
+    folder.write("casual.pgn", &rated);
+    let done = folder.partie("crosstable casual.pgn");
+    assert_eq!((done.status, done.stdout.as_str()), (2, ""));
+    assert_eq!(
+        done.stderr,
+        "partie: Rated Blitz game: casual games are no tournament; --kind other counts their results\n"
+    );
+    let done = folder.partie("crosstable casual.pgn --ascii --kind other");
+    assert!(done.stdout.contains("games, 4 players, 3 games"), "{}", done.stdout);
+
+    // Beside a tournament they are left out of the tables.
+    folder.write("both.pgn", club() + &rated);
+    let done = folder.partie("crosstable both.pgn --ascii --all");
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    assert!(done.stdout.contains("Club <b>") && !done.stdout.contains("Rated"), "{}", done.stdout);
+    assert_eq!(
+        done.stderr,
+        "partie: no table of 1 event (Rated Blitz game): casual games are no tournament; --kind other \
+         counts their results\n"
+    );
+
+    // With rounds, games of a server are a tournament.
+    folder.write(
+        "rounds.pgn",
+        games("Rated Blitz game", "1 Ann Bob 1-0\n2 Bob Cem 0-1\n3 Ann Cem 1-0"),
+    );
+    assert_eq!(folder.partie("crosstable rounds.pgn").status, 0);
+}
+
+#[test]
+fn many_games_need_a_kind() {
+    let folder = Folder::new();
+    let game = |number: usize| {
+        let (white, black) = (number * 7919 % 9000, number * 104_729 % 9001);
+        format!("[Event \"Marathon\"]\n[White \"A{white}\"]\n[Black \"B{black}\"]\n\n1. e4 1-0\n\n")
+    };
+    folder.write("many.pgn", (0..20_100).map(game).collect::<String>());
+    let done = folder.partie("crosstable many.pgn");
+    assert_eq!(
+        (done.status, done.stderr.as_str()),
+        (
+            2,
+            "partie: Marathon: there are more than 20 000 games; --kind other counts their results\n"
+        )
+    );
+    let done = folder.partie("crosstable many.pgn --kind other --ascii");
+    assert!(done.stdout.contains("20100 games") || done.stdout.contains("20 100 games"));
+    let done = folder.partie("crosstable games.pgn many.pgn --all --ascii");
+    assert!(done.stderr.contains("no table of 1 event (Marathon)"), "{}", done.stderr);
+    assert!(done.stdout.contains("Coffee house"), "{}", done.stdout);
+}

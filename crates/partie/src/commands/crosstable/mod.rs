@@ -4,24 +4,30 @@
 pub(super) mod sheet;
 pub(super) mod table;
 
-use std::{fmt::Write as _, io::Write as _, ops::ControlFlow};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::{self, Write as _},
+    io::Write as _,
+    ops::ControlFlow,
+};
 
 use anyhow::{Context as _, bail};
 use partie_db::{
     query::{Condition, Query, Text},
-    tournament::{EventGame, TieBreak, Tournament, events},
+    tournament::{EventGame, TieBreak, Tournament, events, is_casual},
 };
 
 use super::{
     html,
     lazy_games::LazyGames,
+    messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
 };
 use crate::{
     args::{CrosstableArguments, CrosstableOptions, Presentation, PresentationFormat},
     exit::Exit,
     output::{Output, Permission},
-    report::{count, visible},
+    report::{count, grouped, visible},
     terminal,
     visible::json_line,
 };
@@ -31,13 +37,12 @@ pub(super) fn run(arguments: &CrosstableArguments) -> anyhow::Result<Exit> {
     let entries = LazyGames::new(collection);
     let permission = Permission::new(presentation.force).reading(entries.readable());
     let out = Output::create(&presentation.output, &permission)?;
-    let mut games = Vec::new();
+    let mut games = Collected::default();
     let seen = entries.ask(TakeEventGames(table.event.clone()), |_, ((), game)| {
-        games.extend(game);
-        Ok(ControlFlow::Continue(()))
+        Ok(game.map_or(ControlFlow::Continue(()), |game| games.add(game, table)))
     })?;
-    let nothing = games.is_empty();
-    write(games, table, presentation, out)?;
+    let nothing = games.of_tables.is_empty();
+    write(games, table, presentation, out, entries.messages())?;
     Ok(seen.exit(nothing))
 }
 
@@ -47,13 +52,12 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     let library = partie_db::library::Library::open(library)?;
     let permission = Permission::new(presentation.force);
     let out = Output::create(&presentation.output, &permission)?;
-    let mut games = Vec::new();
+    let mut games = Collected::default();
     let problems = library.find_readable(&query(table.event.as_ref()), |game| {
-        games.push(EventGame::of(game));
-        anyhow::Ok(ControlFlow::Continue(()))
+        anyhow::Ok(games.add(EventGame::of(game), table))
     })?;
-    let found = !games.is_empty();
-    write(games, table, presentation, out)?;
+    let found = !games.of_tables.is_empty();
+    write(games, table, presentation, out, Messages::Words)?;
     Ok(Exit::of_search(super::db::print_problems(&problems, false), found))
 }
 
@@ -79,17 +83,78 @@ impl GameQuestion for TakeEventGames {
     }
 }
 
+/// The most games of a name and a place of which a table is made without a kind.
+const MOST: usize = 20_000;
+
+/// Games of events, of each no more than a table is made of.
+#[derive(Default)]
+struct Collected {
+    of_tables: Vec<EventGame>,
+    /// Numbers of games by names and places of events.
+    events: BTreeMap<(String, String), usize>,
+}
+
+impl Collected {
+    /// Takes a game. Breaks where there are too many for a table and no other one is asked for.
+    fn add(&mut self, game: EventGame, options: &CrosstableOptions) -> ControlFlow<()> {
+        if options.kind.is_none() {
+            let place = (game.event.clone(), game.site.clone());
+            let games = self.events.entry(place).or_default();
+            *games += 1;
+            if *games > MOST {
+                return if options.all {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                };
+            }
+        }
+        self.of_tables.push(game);
+        ControlFlow::Continue(())
+    }
+
+    /// Returns true if there are more games of the event of a game than a table is made of.
+    fn has_too_many(&self, game: &EventGame) -> bool {
+        let place = (game.event.clone(), game.site.clone());
+        self.events.get(&place).is_some_and(|games| *games > MOST)
+    }
+}
+
+/// Reason why no table is made of an event unless its kind is given.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Refusal {
+    Casual,
+    TooMany,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Casual => f.write_str("casual games are no tournament"),
+            Refusal::TooMany => write!(f, "there are more than {} games", grouped(MOST as u64)),
+        }
+    }
+}
+
+/// Returns the name of the event of some games.
+fn name(games: &[EventGame]) -> &str {
+    let name = games.first().map(|game| game.event.as_str()).filter(|name| !name.is_empty());
+    name.unwrap_or(table::NAMELESS)
+}
+
 /// The most events that an error lists, or of one name that a page shows.
 const FEW: usize = 20;
 
-/// Writes tables of the events of some games.
+/// Writes tables of the events of some games. Casual games and too many of them are left out unless a
+/// kind is given.
 fn write(
-    games: Vec<EventGame>,
+    mut games: Collected,
     options: &CrosstableOptions,
     presentation: &Presentation,
     mut out: Output,
+    messages: Messages,
 ) -> anyhow::Result<()> {
-    let mut parts = events(games);
+    let mut parts = events(std::mem::take(&mut games.of_tables));
     if parts.len() > 1 && !options.all {
         // The whole name of an event, which others only begin with, is that event.
         let is_named = |games: &Vec<EventGame>| {
@@ -99,12 +164,42 @@ fn write(
             parts.retain(is_named);
         }
     }
+    let refusal = |part: &[EventGame]| match options.kind {
+        None if is_casual(part) => Some(Refusal::Casual),
+        None if games.has_too_many(&part[0]) => Some(Refusal::TooMany),
+        _ => None,
+    };
+    if !options.all {
+        let too_many = parts.iter().find(|part| games.has_too_many(&part[0]));
+        let all_are = parts.iter().all(|part| refusal(part).is_some());
+        let refused = too_many.or(parts.first().filter(|_| all_are));
+        if let Some((part, refusal)) = refused.and_then(|part| Some((part, refusal(part)?))) {
+            bail!("{}: {refusal}; --kind other counts their results", visible(name(part)));
+        }
+    }
     if parts.len() > 1 && !options.all {
         bail!(
             "the games are of {} events; choose one by --event TEXT, or take each by --all:\n{}",
             parts.len(),
             list(&parts)
         );
+    }
+    let mut refused: BTreeMap<Refusal, BTreeSet<String>> = BTreeMap::new();
+    parts.retain(|part| {
+        let refusal = refusal(part);
+        if let Some(refusal) = refusal {
+            refused.entry(refusal).or_default().insert(name(part).to_owned());
+        }
+        refusal.is_none()
+    });
+    for (refusal, names) in refused {
+        let few: Vec<String> = names.iter().take(3).map(|name| visible(name)).collect();
+        let more = if names.len() > few.len() { ", ..." } else { "" };
+        messages.note(&format!(
+            "no table of {} ({}{more}): {refusal}; --kind other counts their results",
+            count(names.len() as u64, "event"),
+            few.join(", ")
+        ));
     }
     let tournaments: Vec<Tournament> =
         parts.into_iter().map(|games| Tournament::new(games, options.kind)).collect();

@@ -8,19 +8,16 @@ use partie_db::{
     query::{Condition, Query, TagTest},
     tournament::{
         EventGame, LeftOutReason, Pairing, RoundSource, TieBreak, Tournament, TournamentKind,
-        events,
+        events, is_casual,
     },
 };
 use partie_page::{Cell, Column, Sheet, Table, Words, player_address};
 
 use super::{
-    FEW,
+    FEW, MOST,
     table::{self, Missing, Terms},
 };
 use crate::commands::text_table;
-
-/// The most games of an event that have a page.
-const MOST: usize = 20_000;
 
 /// The most games of a pair on a page with a sign for each.
 const SIGNS: usize = 4;
@@ -44,9 +41,11 @@ pub(in crate::commands) fn library_sheet(
     Ok((event_sheet(event, games, words), problems))
 }
 
-/// Returns the crosstables of an event, those with most games first; `None` without games.
+/// Returns the crosstables of an event, those with most games first; `None` without games, and if
+/// they are casual.
 fn event_sheet(event: &str, games: Vec<EventGame>, words: &Words) -> Option<Sheet> {
     let mut parts = events(games);
+    parts.retain(|games| !is_casual(games));
     parts.sort_by_key(|games| std::cmp::Reverse(games.len()));
     let all = parts.len();
     let tournaments = parts.into_iter().take(FEW).map(|games| Tournament::new(games, None));

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, hash::Hasher as _};
 
 use fnv::FnvHasher;
 use partie_core::Color;
-use partie_db::tournament::{EventGame, Points, Tournament, events};
+use partie_db::tournament::{EventGame, Points, Tournament, events, is_casual};
 use partie_page::{Cell, Column, ListedGame, Sheet, Table, pages};
 
 use super::Site;
@@ -13,9 +13,11 @@ use crate::commands::crosstable::sheet;
 /// The fewest games of an event with a crosstable.
 const FEWEST: usize = 3;
 
-/// Returns the tournaments of some games with the numbers of their games, those with most games first.
+/// Returns the tournaments of some games with the numbers of their games, those with most games first;
+/// casual games are none.
 pub(super) fn tournaments(games: Vec<EventGame>) -> Vec<(Tournament, Vec<u64>)> {
-    let parts = events(games).into_iter().filter(|games| games.len() >= FEWEST);
+    let is_tournament = |games: &Vec<EventGame>| games.len() >= FEWEST && !is_casual(games);
+    let parts = events(games).into_iter().filter(is_tournament);
     let mut all: Vec<_> = parts
         .map(|games| {
             let numbers = games.iter().map(|game| game.number).collect();
