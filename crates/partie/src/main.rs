@@ -33,6 +33,9 @@ fn main() -> ExitCode {
     if !serves {
         interrupt::install();
     }
+    if arguments.quiet {
+        terminal::be_quiet();
+    }
     let exit = commands::run(&arguments.command).unwrap_or_else(|error| {
         // The reader of the output has seen enough; this is no error.
         let enough = error.chain().any(|cause| {
@@ -44,5 +47,8 @@ fn main() -> ExitCode {
         commands::print_message(input::error_line(&error));
         Exit::Failed
     });
+    if exit == Exit::Problems {
+        commands::explain_status();
+    }
     exit.into()
 }

@@ -12,7 +12,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::report::grouped;
+use crate::{report::grouped, terminal};
 
 /// A job that takes less needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -79,7 +79,7 @@ impl Progress {
             })
             .progress_chars("=> ");
         bar.set_style(style);
-        let allowed = wanted && io::stderr().is_terminal();
+        let allowed = wanted && !terminal::is_quiet() && io::stderr().is_terminal();
         let bar = Bar {
             drawn: bar,
             started: Instant::now(),

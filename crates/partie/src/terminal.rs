@@ -3,12 +3,26 @@
 use std::{
     env,
     io::{self, IsTerminal as _},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use crate::board::ColourDepth;
+use crate::{board::ColourDepth, output::Output};
 
 /// The width of lines where no terminal says otherwise.
 const WIDTH: usize = 100;
+
+/// True if nothing but errors is to be shown.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Suppresses messages and progress from now on, but for errors.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Relaxed);
+}
+
+/// Returns true if nothing but errors is to be shown.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Relaxed)
+}
 
 /// Returns true if standard output or standard error is a terminal.
 pub(crate) fn is_terminal(stderr: bool) -> bool {
@@ -68,10 +82,23 @@ fn variable(name: &str) -> String {
 
 /// The width of the terminal in characters, or of `COLUMNS`.
 pub(crate) fn width() -> usize {
-    let columns = env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).filter(|c| *c > 0);
-    columns
+    columns()
         .or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)))
         .unwrap_or(WIDTH)
+}
+
+/// The width of tables in characters: that of the terminal, or as much as they need in a file or a
+/// pipe, unless `COLUMNS` is set for a pipe.
+pub(crate) fn table_width(out: &Output) -> usize {
+    match () {
+        () if out.is_terminal() => width(),
+        () if out.is_stdout() => columns().unwrap_or(usize::MAX),
+        () => usize::MAX,
+    }
+}
+
+fn columns() -> Option<usize> {
+    env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|columns| *columns > 0)
 }
 
 #[cfg(test)]

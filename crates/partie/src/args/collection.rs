@@ -58,10 +58,6 @@ pub(crate) struct CollectionReading {
     /// Maximum size of a game in bytes [default: 16M]
     #[arg(long, value_name = "SIZE", value_parser = choices::bytes)]
     pub(crate) max_game_bytes: Option<usize>,
-
-    /// Print nothing but errors
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
 }
 
 impl CollectionReading {

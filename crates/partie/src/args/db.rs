@@ -135,10 +135,6 @@ pub(crate) struct DbExportArguments {
     #[command(flatten)]
     pub(crate) conditions: Conditions,
 
-    /// Print only errors on standard error
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
-
     #[command(flatten)]
     pub(crate) target: Target,
 
@@ -402,7 +398,7 @@ pub(crate) struct DbMergeArguments {
 /// Remove duplicate games from a library
 ///
 /// Games are duplicates as they are for `partie dedupe`: the most complete record is kept. The games
-/// after a removed one get lower numbers. Each removed game is printed with the one that is kept.
+/// after a removed one get lower numbers. With --all or --dry-run each removed game is printed with the one that is kept.
 /// `partie db undo` takes it back; until the next change of this kind, the removed games are kept.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -431,9 +427,9 @@ pub(crate) struct DbDedupeArguments {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Do not print removed games
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    /// List everything, not only totals or the first few: here, each removed game
+    #[arg(long)]
+    pub(crate) all: bool,
 }
 
 /// Find names of a library that are spelled in several ways, and replace spellings
@@ -463,10 +459,6 @@ pub(crate) struct DbNamesArguments {
     /// Overwrite an existing file
     #[arg(long, requires = "map")]
     pub(crate) force: bool,
-
-    /// Print only errors on standard error
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
 }
 
 /// Take back the last `dedupe` or `names` of a library

@@ -13,8 +13,8 @@ use super::Copying;
 /// do not conflict; in games of less than 20 moves, neither may days, rounds and times. The
 /// most complete record is kept, in its original place: the one with the most annotations,
 /// then the most tags, then the first; but a record with names or a result is never dropped
-/// in favour of one without. Games are written unchanged, as by `head`. Each removed game
-/// is reported on standard error, and --removed saves it.
+/// in favour of one without. Games are written unchanged, as by `head`. Removed games are
+/// counted; --all and --report list them, and --removed saves them.
 ///
 /// The files are read twice (once more with --contained and with --corrected), so standard input is not
 /// accepted. About 150 bytes of memory are used per game.
@@ -49,7 +49,11 @@ pub(crate) struct DedupeArguments {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) removed: Option<PathBuf>,
 
-    /// Report removed games as JSON, one object per line
+    /// List everything, not only totals or the first few: here, each removed game
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// List removed games as JSON, one object per line
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -63,13 +63,9 @@ pub(crate) struct FixArguments {
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// List every change that is not safe, not only the first few of each code per file
+    /// List everything, not only totals or the first few: here, each change that is not safe
     #[arg(long)]
     pub(crate) all: bool,
-
-    /// Print nothing but errors
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
 
     #[command(flatten)]
     pub(crate) reading: Reading,

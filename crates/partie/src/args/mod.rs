@@ -90,6 +90,10 @@ pub(crate) struct Arguments {
     /// Command to run.
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// Print nothing but errors
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
 }
 
 /// Exit statuses, for the end of the help and for a section of each manual page.

@@ -27,13 +27,9 @@ pub(crate) struct Reporting {
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// Report every diagnostic, not only the first few of each code per file
+    /// List everything, not only totals or the first few: here, each diagnostic
     #[arg(long)]
     pub(crate) all: bool,
-
-    /// Print nothing but errors
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
 }
 
 /// Output format of diagnostics.

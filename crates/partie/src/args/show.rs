@@ -48,9 +48,9 @@ pub(crate) struct ShowArguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct PositionChoice {
-    /// Number of the game in the file, from 1
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) game: u64,
+    /// Number of the game in the file, from 1 [default: 1]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: Option<u64>,
 
     /// Show the position after N plies of the mainline; 0 is the start
     #[arg(short, long, value_name = "N", conflicts_with = "move_number")]

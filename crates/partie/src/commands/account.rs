@@ -16,7 +16,7 @@ use partie_records::{Outside, container::Layers};
 
 use super::records::{Run, Stream};
 use crate::{
-    args::{CheckArguments, ReportFormat, Reporting},
+    args::{CheckArguments, ReportFormat},
     commands::print_message,
     exit::Exit,
     report::{AccountJson, AccountText, count},
@@ -38,8 +38,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         _ => bail!("`--account` supports only `--format text` and `--format json`"),
     };
     // The text itself is shown, not its diagnostics.
-    let silent = Reporting { quiet: true, ..reporting.clone() };
-    let run = Run::new(files, None, reading, &silent).starting(start);
+    let run = Run::new(files, None, reading, reporting).starting(start).silently();
     let options = reading.options().fen(start.fen.clone());
     // JSON has no colours that could be stripped.
     let sink: Box<dyn Write> = match form {
@@ -77,7 +76,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         out.outside(&input)?;
     }
     out.out.flush().context(WRITING)?;
-    if !reporting.quiet {
+    if !terminal::is_quiet() {
         let tally = outcome.tally.clone().with_words_kept(out.words);
         let all = match (tally.records(), out.words) {
             (0, 0) if out.remarks => "; only remarks, no position".to_owned(),

@@ -14,6 +14,7 @@ use crate::{
     exit::Exit,
     report::count,
     selection::Selection,
+    terminal,
 };
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
@@ -51,7 +52,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let inputs = run.inputs.len();
     let skipped = run.inputs.skipped().map(|files| format!("; {files}")).unwrap_or_default();
     let outcome = run.diagnostics(Stream::Stdout)?;
-    if !reporting.quiet {
+    if !terminal::is_quiet() {
         let unselected = match outcome.unselected {
             0 => String::new(),
             n => format!("; {} not selected", count(n, "diagnostic")),

@@ -1,6 +1,7 @@
 //! `partie dedupe`: every game once.
 
 use std::{
+    collections::BTreeMap,
     io::{self, Write as _},
     ops::ControlFlow,
 };
@@ -22,6 +23,7 @@ use crate::{
     input::{Input, Unreadable},
     output::{Output, Permission},
     report::{count, grouped},
+    terminal,
     visible::{json_line, visible},
 };
 
@@ -41,7 +43,7 @@ impl GameQuestion for DigestGames {
 }
 
 pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
-    let DedupeArguments { contained, corrected, report, removed, json, copying } = arguments;
+    let DedupeArguments { contained, corrected, report, removed, all, json, copying } = arguments;
     let Copying { target, collection, writing } = copying;
     let entries = LazyGames::new(collection);
     if entries.is_live() {
@@ -92,7 +94,12 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
         duplicates.remove_corrected(records);
     }
 
-    let reports = report.is_some() || others.is_some() || !collection.manner.quiet;
+    let listed = (*all || *json) && !terminal::is_quiet();
+    let reports = report.is_some() || others.is_some() || listed;
+    let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
+    for (_, reason) in (0..places.len() as u32).filter_map(|number| duplicates.get(number)) {
+        *reasons.entry(reason.name()).or_default() += 1;
+    }
     let wanted = |number| reports || duplicates.get(number).is_none();
     entries.each_again(&places, wanted, |number, entry| {
         if let Some((keeper, reason)) = duplicates.get(number) {
@@ -105,7 +112,7 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
             };
             if let Some(report) = &mut report {
                 writeln!(report, "{}", line()).with_context(|| report.name().to_owned())?;
-            } else if !collection.manner.quiet {
+            } else if listed {
                 // Errors of standard error are ignored.
                 let _ = writeln!(io::stderr(), "{}", line());
             }
@@ -122,12 +129,20 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     if let Some(others) = others {
         complete &= others.finish(messages)?;
     }
+    let has_report = report.is_some();
     if let Some(report) = report {
         report.finish()?;
     }
     if !*json {
         let left_out = grouped(duplicates.len());
-        messages.note(&format!("removed {left_out} of {}", count(seen.games, "game")));
+        let reasons: Vec<String> =
+            reasons.iter().map(|(reason, games)| format!("{} {reason}", grouped(*games))).collect();
+        let hint = match &reasons[..] {
+            [] => String::new(),
+            _ if *all || has_report => format!(" ({})", reasons.join(", ")),
+            _ => format!(" ({}); use --all to list them", reasons.join(", ")),
+        };
+        messages.note(&format!("removed {left_out} of {}{hint}", count(seen.games, "game")));
     }
     Ok(seen.exit(seen.games == 0 || !complete))
 }

@@ -19,6 +19,7 @@ use super::{
     lazy_game::LazyGame,
     lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
+    said,
     summary_line::summary_line,
 };
 use crate::{
@@ -26,6 +27,7 @@ use crate::{
     commands::print_message,
     exit::Exit,
     report::count,
+    terminal,
     visible::{json_line, visible},
 };
 
@@ -104,10 +106,11 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
         )?;
     } else if *summary {
         writeln!(printer.out, "{}", counted(added, removed, changed, same))?;
-    } else if !manner.quiet && !*json {
+    } else if !terminal::is_quiet() && !*json {
         print_message(counted(added, removed, changed, same));
     }
     printer.out.flush()?;
+    said();
     Ok(if added + removed + changed > 0 { Exit::Problems } else { Exit::Clean })
 }
 

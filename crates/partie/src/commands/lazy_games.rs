@@ -16,6 +16,7 @@ use crate::{
     exit::Exit,
     input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
+    terminal,
 };
 
 /// Keeps games as they are.
@@ -105,7 +106,7 @@ impl LazyGames {
             origins: RefCell::default(),
             from: manner.from,
             options: Arc::new(manner.options()),
-            quiet: manner.quiet,
+            quiet: terminal::is_quiet(),
             bar: true,
             threads: manner.threads.number(),
         }

@@ -4,6 +4,7 @@ use std::{
     fmt::Display,
     io::{self, Write as _},
     path::Path,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 use serde_json::json;
@@ -11,12 +12,36 @@ use serde_json::json;
 use crate::{
     args::{ReportFormat, Reporting},
     report::Tally,
+    terminal::is_quiet,
     visible::{json_line, visible_lines},
 };
+
+/// True if anything was said.
+static SAID: AtomicBool = AtomicBool::new(false);
+
+/// Notes that the exit status explains itself, by what was printed or because nothing else may be.
+pub(crate) fn said() {
+    SAID.store(true, Relaxed);
+}
+
+/// Says that nothing was found, if the exit status says so and nothing else does.
+pub(crate) fn explain_status() {
+    if !SAID.load(Relaxed) {
+        note("no games found");
+    }
+}
+
+/// Prints a message that is no error, unless only errors are wanted.
+pub(crate) fn note(message: impl Display) {
+    if !is_quiet() {
+        print_message(message);
+    }
+}
 
 /// Prints a message. Errors of the stream are ignored. The message may hold names of files and
 /// text from the input as they are.
 pub(crate) fn print_message(message: impl Display) {
+    said();
     let message = visible_lines(&message.to_string());
     let _ = writeln!(io::stderr(), "partie: {message}");
 }
@@ -39,16 +64,22 @@ impl Messages {
     /// Selects the style for a command that reports diagnostics.
     pub(super) fn new(reporting: &Reporting, beside: bool) -> Messages {
         match reporting.form() {
-            _ if reporting.quiet => Messages::Quiet,
-            ReportFormat::Json if beside => Messages::Json,
-            ReportFormat::Sarif if beside => Messages::Silent,
+            _ if is_quiet() => Messages::Quiet,
+            ReportFormat::Json if beside => {
+                said();
+                Messages::Json
+            }
+            ReportFormat::Sarif if beside => {
+                said();
+                Messages::Silent
+            }
             _ => Messages::Words,
         }
     }
 
     /// Selects the style for a command without diagnostics.
-    pub(super) const fn quiet(quiet: bool) -> Messages {
-        if quiet { Messages::Quiet } else { Messages::Words }
+    pub(super) fn words() -> Messages {
+        if is_quiet() { Messages::Quiet } else { Messages::Words }
     }
 
     /// Reports a failed operation.

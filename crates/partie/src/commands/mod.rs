@@ -45,7 +45,7 @@ mod summary_line;
 mod text_table;
 
 use crate::{args::Command, exit::Exit};
-pub(crate) use messages::print_message;
+pub(crate) use messages::{explain_status, note, print_message, said};
 
 /// Runs a command.
 pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {

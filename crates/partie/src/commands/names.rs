@@ -23,6 +23,7 @@ use super::{
     messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
     retag::Retagger,
+    said,
 };
 use crate::{
     args::{Copying, NamesArguments, SuggestionOptions},
@@ -113,6 +114,9 @@ impl<'a> Suggester<'a> {
             });
         }
         out.flush()?;
+        if suggested > 0 {
+            said();
+        }
         let in_file = map.is_some();
         if let Some(map) = map {
             lines.push(format!("suggestions written to {}", map.name()));
@@ -268,6 +272,9 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     Ok(seen.exit(seen.games == 0 || !complete))
 }
 
+/// The most replaced spellings that are listed.
+const LISTED: usize = 10;
+
 /// Number of times that each spelling was replaced.
 pub(super) type Replaced = BTreeMap<(Field, String), u64>;
 
@@ -279,10 +286,13 @@ pub(super) fn print_replaced(
     all: &str,
     messages: Messages,
 ) {
-    for ((field, old), times) in replaced {
+    for ((field, old), times) in replaced.iter().take(LISTED) {
         let new = map.get(*field, old).unwrap_or_default();
         let (old, new) = (visible(old), visible(new));
         messages.note(&format!("{field} {old} → {new}: {}", count(*times, "time")));
+    }
+    if let Some(more @ 1..) = replaced.len().checked_sub(LISTED) {
+        messages.note(&format!("and {more} more as {} says", path.display()));
     }
     messages.note(all);
     let missing = map.len() - replaced.len();

@@ -52,6 +52,8 @@ pub(super) struct Run<'a> {
     /// True to count codes instead of reporting diagnostics.
     statistics: bool,
     listener: Option<Listener>,
+    /// True to report nothing about records.
+    silent: bool,
 }
 
 /// Unpacked bytes of an input.
@@ -273,7 +275,13 @@ impl<'a> Run<'a> {
             selection: Selection::default(),
             statistics: false,
             listener: None,
+            silent: terminal::is_quiet(),
         }
+    }
+
+    /// Reports nothing about records.
+    pub(super) fn silently(self) -> Run<'a> {
+        Run { silent: true, ..self }
     }
 
     /// Sets the start position of games that name none.
@@ -296,7 +304,7 @@ impl<'a> Run<'a> {
         // Without reports, records need not be kept; notes are kept if they count.
         let keep = if self.reporting.deny == Some(Severity::Note) {
             Retained::Diagnostics(Severity::Note)
-        } else if self.reporting.quiet {
+        } else if self.silent {
             Retained::OnlyDiagnostics
         } else {
             // Words kept as text are counted regardless of the report.
@@ -472,7 +480,7 @@ impl<'a> Run<'a> {
         each: Each<'_>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
-        let bar = stream != Stream::Stderr { bar: false } && !self.reporting.quiet;
+        let bar = stream != Stream::Stderr { bar: false } && !self.silent;
         let (messages, form, progress, wrap) = match self.listener.take() {
             None => {
                 let progress = Progress::new(input::total_size(&self.inputs), bar);
@@ -491,7 +499,7 @@ impl<'a> Run<'a> {
         // On a terminal, diagnostics must not wait in a buffer.
         let live = terminal::is_terminal(beside);
         let threads = self.threads();
-        let counting_words = (!self.reporting.quiet).then(|| options.clone());
+        let counting_words = (!self.silent).then(|| options.clone());
         let look = DiagnosticFilter { reported: report.reported(), counting_words };
 
         for input in self.inputs.iter() {
@@ -565,12 +573,16 @@ impl<'a> Run<'a> {
         }
         drop(progress);
         let said: Vec<_> = failures.iter().map(Unreadable::message).collect();
-        let tally = report.finish(&said).context(REPORTING)?.with_words_kept(words_kept);
+        let (tally, totals) = report.finish(&said).context(REPORTING)?;
+        for line in totals {
+            messages.note(&line);
+        }
+        let tally = tally.with_words_kept(words_kept);
         Ok(Outcome { tally, failures, without_games, unselected })
     }
 
     fn form(&self, stderr: bool) -> ReportStyle {
-        if self.reporting.quiet {
+        if self.silent {
             return ReportStyle::Quiet;
         }
         if self.statistics {
@@ -579,6 +591,10 @@ impl<'a> Run<'a> {
         }
         match self.reporting.form() {
             ReportFormat::Concise => ReportStyle::Concise,
+            // Beside other output, totals suffice.
+            ReportFormat::Text if stderr && !self.reporting.all => {
+                ReportStyle::Totals(CodeCounts::default())
+            }
             ReportFormat::Text => ReportStyle::Text {
                 text: report::TextReport::new(terminal::width(), terminal::colour(stderr)),
                 all: self.reporting.all,

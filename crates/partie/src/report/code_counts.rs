@@ -7,6 +7,12 @@ use serde_json::json;
 
 use super::grouped;
 
+/// The most codes that messages name.
+const MOST: usize = 10;
+
+/// How to see diagnostics that were only counted.
+const SEEN_BY: &str = "use --all or `partie check` to see where they are";
+
 /// Counts of diagnostics by their code.
 #[derive(Debug, Default)]
 pub(crate) struct CodeCounts {
@@ -46,6 +52,23 @@ impl CodeCounts {
             writeln!(out, "{number:>width$}  {}  {fix}  {severity:<8}  {}", code.id, code.title)?;
         }
         Ok(())
+    }
+
+    /// Returns the most frequent codes, one a line, and how to see the diagnostics.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let counts = self.sorted();
+        let width = counts.first().map_or(0, |count| grouped(count.diagnostics).len());
+        let line = |Count { code, diagnostics, .. }: &&Count| {
+            let (number, severity) = (grouped(*diagnostics), code.severity.name());
+            format!("{number:>width$}  {}  {severity:<8}  {}", code.id, code.title)
+        };
+        let mut lines: Vec<String> = counts.iter().take(MOST).map(line).collect();
+        match counts.len() {
+            0 => {}
+            ..=MOST => lines.push(SEEN_BY.to_owned()),
+            all => lines.push(format!("and {} more codes; {SEEN_BY}", all - MOST)),
+        }
+        lines
     }
 
     /// Writes one JSON object a line.

@@ -64,6 +64,8 @@ pub(crate) enum ReportStyle {
         /// JSON objects.
         json: bool,
     },
+    /// Lines of how often each code occurs, for messages at the end.
+    Totals(CodeCounts),
     /// As data, the first few of each code per file.
     Kept(KeptDiagnostics),
 }
@@ -149,7 +151,7 @@ impl<W: io::Write> Report<W> {
     fn diagnose(&mut self, file: &str, record: &Record, diagnostic: &Diagnostic) -> io::Result<()> {
         match &mut self.form {
             ReportStyle::Quiet => Ok(()),
-            ReportStyle::CodeCounts { counts, .. } => {
+            ReportStyle::CodeCounts { counts, .. } | ReportStyle::Totals(counts) => {
                 counts.add(diagnostic);
                 Ok(())
             }
@@ -222,16 +224,19 @@ impl<W: io::Write> Report<W> {
         self.out.flush()
     }
 
-    /// Ends the report. `failures` are messages about errors.
-    pub(crate) fn finish(mut self, failures: &[String]) -> io::Result<Tally> {
+    /// Ends the report. `failures` are messages about errors. Returns the records, and totals for
+    /// messages.
+    pub(crate) fn finish(mut self, failures: &[String]) -> io::Result<(Tally, Vec<String>)> {
+        let mut totals = Vec::new();
         match &self.form {
             ReportStyle::Sarif(_) => sarif::end(&mut self.out, failures)?,
             ReportStyle::CodeCounts { counts, json: false } => counts.write(&mut self.out)?,
             ReportStyle::CodeCounts { counts, json: true } => counts.write_json(&mut self.out)?,
+            ReportStyle::Totals(counts) => totals = counts.lines(),
             _ => {}
         }
         self.out.flush()?;
-        Ok(self.tally)
+        Ok((self.tally, totals))
     }
 }
 

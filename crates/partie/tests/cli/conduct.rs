@@ -166,3 +166,122 @@ fn devices_are_written_to_not_replaced() {
     assert_eq!(done.status, 0, "{}", done.stderr);
     assert_eq!(folder.partie("convert archive/old.pgn -o /dev/full").status, 2);
 }
+
+/// Commands whose output is games or files count diagnostics, and say how to see them.
+#[test]
+fn diagnostics_are_counted_outside_of_check() {
+    let folder = Folder::new();
+    folder.write("many.pgn", crate::run::MESSY.repeat(30));
+    for command in [
+        "convert many.pgn -o out.pgn",
+        "convert many.pgn -o out.parquet",
+        "book make many.pgn --min-games 1 -o out.bin",
+        "db import library many.pgn",
+    ] {
+        let done = folder.partie(command);
+        assert!(done.stderr.lines().count() < 8, "{command}: {}", done.stderr);
+        assert!(done.stderr.contains("30  PGN"), "{command}: {}", done.stderr);
+        assert!(done.stderr.contains("--all or `partie check`"), "{command}: {}", done.stderr);
+    }
+    let all = folder.partie("convert many.pgn -o all.pgn --all").stderr;
+    assert_eq!(all.matches("error[PGN").count(), 30, "{all}");
+    let fixed = folder.partie("fix many.pgn -o fixed.pgn").stderr;
+    assert!(fixed.lines().count() < 10 && fixed.contains("use --all to list"), "{fixed}");
+
+    let copies = crate::run::CLEAN.repeat(40);
+    folder.write("copies.pgn", copies);
+    let done = folder.partie("dedupe copies.pgn -o once.pgn");
+    let note = "removed 39 of 40 games (39 same); use --all to list them";
+    assert!(done.stderr.contains(note) && done.stderr.lines().count() == 2, "{}", done.stderr);
+    let all = folder.partie("dedupe copies.pgn -o again.pgn --all").stderr;
+    assert_eq!(all.matches("is the same as").count(), 39, "{all}");
+}
+
+/// Every command takes -q, and says nothing but errors with it.
+#[test]
+fn every_command_can_be_quiet() {
+    let folder = Folder::new();
+    folder.write("messy-too.pgn", MESSY);
+    assert_eq!(folder.partie("db import library games.pgn messy.pgn -q").stderr, "");
+    for command in [
+        "check games.pgn messy.pgn",
+        "fix messy.pgn -o a.pgn",
+        "convert messy.pgn -o b.pgn",
+        "convert games.pgn -o b.parquet",
+        "grep --player nobody games.pgn",
+        "dedupe games.pgn archive/ -o c.pgn",
+        "diff games.pgn messy.pgn",
+        "show games.pgn",
+        "merge games.pgn -o d.pgn",
+        "names games.pgn --map e.tsv",
+        "stats games.pgn",
+        "crosstable games.pgn --event coffee",
+        "player nobody games.pgn",
+        "book make games.pgn --min-games 1 -o f.bin",
+        "book probe f.bin a4 a5",
+        "eco h4 a5 h5",
+        "db find library --player anderssen -o g.pgn",
+        "db export library -o h.pgn",
+        "db explore library",
+        "db player library nobody",
+        "db crosstable library --event coffee",
+        "db stats library",
+        "db backup library copy",
+        "db merge other library",
+        "db dedupe library",
+        "db check library",
+    ] {
+        let done = folder.partie(&format!("{command} -q"));
+        assert_eq!(done.stderr, "", "{command}");
+        assert!(done.status < 2, "{command}: {}", done.status);
+    }
+}
+
+/// A status of 1 has a word on one of the streams.
+#[test]
+fn no_status_of_1_without_a_word() {
+    let folder = Folder::new();
+    assert_eq!(folder.partie("db import library games.pgn -q").status, 0);
+    for command in [
+        "grep --player nobody games.pgn",
+        "grep --player nobody games.pgn --list",
+        "grep --player nobody games.pgn -o out.pgn",
+        "db find library --player nobody",
+        "db find library --player nobody --list",
+        "db export library --player nobody",
+        "db stats library --player nobody --json",
+        "player nobody games.pgn",
+        "db player library nobody",
+        "head -n 0 games.pgn",
+        "eco rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1",
+    ] {
+        let done = folder.partie(command);
+        assert_eq!(done.status, 1, "{command}");
+        assert!(done.stderr.starts_with("partie: "), "{command}: {done:?}");
+    }
+}
+
+/// Without a terminal and `COLUMNS`, tables are as wide as they need to be; files always are.
+#[test]
+fn files_and_pipes_have_whole_tables() {
+    let folder = Folder::new();
+    let mut games = String::new();
+    for number in 1..=40 {
+        games += &format!(
+            "[Event \"Long\"]\n[Round \"{number}\"]\n[White \"Aleksandrova-Wolkowska, Anna\"]\n\
+             [Black \"Bohatirchuk-Znosko, Boleslav\"]\n\n1. e4 e5 1-0\n\n"
+        );
+    }
+    folder.write("long.pgn", games);
+    let lines = |text: &str| text.lines().filter(|line| line.contains("Anna")).count();
+    let mut command = folder.command(program());
+    command.args(["crosstable", "long.pgn", "--ascii"]).env_remove("COLUMNS");
+    let piped = crate::run::ended(&mut command).stdout;
+    assert_eq!(lines(&piped), 1, "{piped}");
+    assert!(piped.lines().any(|line| line.len() > 100), "{piped}");
+    folder.partie("crosstable long.pgn --ascii -o table.txt");
+    assert_eq!(folder.read("table.txt"), piped);
+    // A pipe is as wide as asked for.
+    let narrow = folder.partie("crosstable long.pgn --ascii").stdout;
+    assert!(narrow.lines().count() > piped.lines().count(), "{narrow}");
+}

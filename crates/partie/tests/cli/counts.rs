@@ -38,7 +38,7 @@ fn digits(text: &str) -> u64 {
 
 /// Reads the number of games in a summary such as `2 files: 12 345 games read, all clean`.
 fn games_read(stderr: &str) -> u64 {
-    let games = stderr.lines().find_map(|line| {
+    let games = stderr.lines().rev().find_map(|line| {
         let (before, _) = line.strip_prefix("partie: ")?.split_once(" read")?;
         let number = before.rsplit(": ").next()?;
         let nouns = ["game", "position", "record"];

@@ -20,7 +20,7 @@ fn the_richest_record_is_kept() {
     let folder = Folder::new();
     let others = CLEAN.replace("Anderssen, Adolf", "Steinitz, Wilhelm");
     folder.write("all.pgn", format!("{CLEAN}{MESSY}\n{}{CLEAN}{others}", annotated()));
-    let done = folder.partie("dedupe all.pgn");
+    let done = folder.partie("dedupe all.pgn --all");
     assert_eq!(done.stdout, format!("{MESSY}\n{}{others}", annotated()));
     assert_eq!(done.status, 0);
     insta::assert_snapshot!(done.stderr, @"
@@ -28,7 +28,7 @@ fn the_richest_record_is_kept() {
         is the same as all.pgn:21
     all.pgn:31: Anderssen, Adolf – Kieseritzky, Lionel  1-0  Coffee house, London, 1851.06.21
         is the same as all.pgn:21
-    partie: removed 2 of 5 games
+    partie: removed 2 of 5 games (2 same)
     ");
     let done = folder.partie(
         "dedupe -q all.pgn archive -o once.pgn --removed twice.pgn --report twice.json --json",
@@ -58,7 +58,7 @@ fn beginnings_of_games() {
     let plain = folder.partie("dedupe -q all.pgn");
     assert_eq!(plain.stdout, [CLEAN, &another_year, &worthy].concat());
     folder.write("two.pgn", [&unfinished(), CLEAN].concat());
-    let done = folder.partie("dedupe --contained two.pgn");
+    let done = folder.partie("dedupe --contained two.pgn --all");
     assert_eq!(done.stdout, CLEAN);
     assert!(done.stderr.contains("is the beginning of two.pgn:11"), "{}", done.stderr);
 }
@@ -89,7 +89,7 @@ fn corrected_games() {
     ] {
         folder.write("all.pgn", first.clone() + &later);
         assert_eq!(folder.partie("dedupe -q all.pgn").stdout, first.clone() + &later);
-        let done = folder.partie("dedupe --corrected all.pgn");
+        let done = folder.partie("dedupe --corrected all.pgn --all");
         let kept = if corrects { later.clone() } else { first.clone() + &later };
         assert_eq!(done.stdout, kept, "{}", done.stderr);
         assert_eq!(done.stderr.contains("is corrected by all.pgn:"), corrects, "{}", done.stderr);
@@ -101,7 +101,7 @@ fn corrected_games() {
     assert!(done.stderr.contains("\"reason\":\"corrected\""), "{}", done.stderr);
     {
         folder.partie("db import library all.pgn");
-        let done = folder.partie("db dedupe library --corrected");
+        let done = folder.partie("db dedupe library --corrected --all");
         assert!(done.stdout.contains("\n    is corrected by 1\n"), "{done:?}");
         folder.write("first.pgn", &first);
         let converted = folder.partie("convert first.pgn").stdout;

@@ -44,8 +44,8 @@ fn a_report() {
     assert_eq!((done.status, done.stderr.as_str()), (0, ""));
     insta::assert_snapshot!(done.stdout);
     let none = folder.partie("player morphy all.pgn");
-    assert_eq!((none.status, none.stdout.as_str()), (1, "no games of this player\n"));
-    assert_eq!(none.stderr, "");
+    assert_eq!((none.status, none.stdout.as_str()), (1, ""));
+    assert_eq!(none.stderr, "partie: no games of this player\n");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use partie_db::book;
 use super::book_file::{create, name, read, report, size, write};
 use crate::{
     args::BookMergeArguments,
-    commands::{messages::Messages, print_message},
+    commands::{messages::Messages, note},
     exit::Exit,
     input::Input,
     output::Permission,
@@ -16,7 +16,7 @@ pub(super) fn run(arguments: &BookMergeArguments) -> anyhow::Result<Exit> {
     let BookMergeArguments { books: paths, target } = arguments;
     let inputs = paths.iter().filter(|path| path.as_os_str() != "-").cloned().map(Input::File);
     let out = create(target, &Permission::new(target.force).reading(inputs))?;
-    let messages = Messages::quiet(false);
+    let messages = Messages::words();
     let (mut books, mut is_clean) = (Vec::new(), true);
     for path in paths {
         let (book, problems) = read(path)?;
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &BookMergeArguments) -> anyhow::Result<Exit> {
         let header = book.entries().iter().filter(|entry| entry.is_header()).count();
         if header > 0 {
             let entries = count(header as u64, "entry").replace("entrys", "entries");
-            print_message(format_args!("{}: header of {entries} left out", name(path)));
+            note(format_args!("{}: header of {entries} left out", name(path)));
         }
         books.push(book);
     }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::book_file::{name, read, report};
 use crate::{
     args::BookProbeArguments,
-    commands::{position_words, print_message},
+    commands::{note, position_words, print_message},
     exit::Exit,
     visible::json_line,
 };
@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &BookProbeArguments) -> anyhow::Result<Exit> {
     }
     out.flush()?;
     if probed.moves.is_empty() {
-        print_message(format_args!("{}: no moves of this position", name(path)));
+        note(format_args!("{}: no moves of this position", name(path)));
     }
     let is_clean = !is_damaged && probed.illegal.is_empty() && !probed.moves.is_empty();
     Ok(if is_clean { Exit::Clean } else { Exit::Problems })

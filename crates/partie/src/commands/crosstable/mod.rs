@@ -57,7 +57,7 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
         anyhow::Ok(games.add(EventGame::of(game), table))
     })?;
     let found = !games.of_tables.is_empty();
-    write(games, table, presentation, out, Messages::Words)?;
+    write(games, table, presentation, out, Messages::words())?;
     Ok(Exit::of_search(super::db::print_problems(&problems, false), found))
 }
 
@@ -211,7 +211,9 @@ fn write(
         PresentationFormat::Json => tournaments.iter().fold(String::new(), |all, tournament| {
             all + &json_line(&tournament.json(&tie_breaks(tournament))) + "\n"
         }),
-        PresentationFormat::Text => text(&tournaments, presentation, tie_breaks),
+        PresentationFormat::Text => {
+            text(&tournaments, presentation, terminal::table_width(&out), tie_breaks)
+        }
         PresentationFormat::Html if tournaments.is_empty() => String::new(),
         PresentationFormat::Html => page(&tournaments, tie_breaks),
     };
@@ -243,6 +245,7 @@ fn list(parts: &[Vec<EventGame>]) -> String {
 fn text(
     tournaments: &[Tournament],
     presentation: &Presentation,
+    width: usize,
     tie_breaks: impl Fn(&Tournament) -> Vec<TieBreak>,
 ) -> String {
     let ascii = presentation.ascii || !terminal::unicode();
@@ -255,7 +258,7 @@ fn text(
         let _ = writeln!(out, "{}", visible(&label(tournament)));
         let _ = writeln!(out, "{}\n", table::facts(tournament));
         let (table, _) = table::table(tournament, &tie_breaks, ascii, table::ENGLISH);
-        out += &table.draw(terminal::width());
+        out += &table.draw(width);
         let notes = table::notes(tournament, &tie_breaks);
         out += if notes.is_empty() { "" } else { "\n" };
         for note in notes {

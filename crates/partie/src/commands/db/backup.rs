@@ -5,7 +5,7 @@ use partie_db::library::Library;
 use super::import::{merge_small, open_or_create};
 use crate::{
     args::{DbBackupArguments, DbMergeArguments},
-    commands::print_message,
+    commands::note,
     exit::Exit,
     report::count,
 };
@@ -14,7 +14,7 @@ pub(super) fn backup(arguments: &DbBackupArguments) -> anyhow::Result<Exit> {
     let DbBackupArguments { library, copy } = arguments;
     let library = Library::open(library)?;
     let games = library.copy_to(copy)?;
-    print_message(format_args!("{} copied to {}", count(games, "game"), copy.display()));
+    note(format_args!("{} copied to {}", count(games, "game"), copy.display()));
     Ok(Exit::Clean)
 }
 
@@ -29,7 +29,7 @@ pub(super) fn merge(arguments: &DbMergeArguments) -> anyhow::Result<Exit> {
     }
     merge_small(&mut writer)?;
     let games = writer.manifest().games();
-    print_message(format_args!(
+    note(format_args!(
         "{} added; {} now has {}",
         count(games - before, "game"),
         arguments.library.display(),

@@ -6,7 +6,7 @@ use partie_db::library::{Library, LibraryWriter};
 
 use crate::{
     args::DbCheckArguments,
-    commands::print_message,
+    commands::{note, said},
     exit::Exit,
     progress::Progress,
     report::{count, grouped, visible},
@@ -41,15 +41,16 @@ pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
         let rebuilt = segments.iter().filter(|segment| sound(segment)).count();
         if rebuilt > 0 {
             let indexes = if rebuilt == 1 { "index" } else { "indexes" };
-            print_message(format_args!("{} {indexes} rebuilt", grouped(rebuilt as u64)));
+            note(format_args!("{} {indexes} rebuilt", grouped(rebuilt as u64)));
         }
         if rebuilt == segments.len() {
             return Ok(Exit::Clean);
         }
     }
     if problems.is_empty() {
-        print_message(format_args!("{} verified, nothing is wrong", count(games, "game")));
+        note(format_args!("{} verified, nothing is wrong", count(games, "game")));
         return Ok(Exit::Clean);
     }
+    said();
     Ok(Exit::Problems)
 }

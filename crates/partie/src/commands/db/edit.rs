@@ -20,12 +20,12 @@ use crate::{
     exit::Exit,
     output::Permission,
     report::{count, grouped},
+    terminal,
     visible::json_line,
 };
 
 pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
-    let DbDedupeArguments { library: folder, contained, corrected, dry_run, json, quiet } =
-        arguments;
+    let DbDedupeArguments { library: folder, contained, corrected, dry_run, json, all } = arguments;
     // A second writer is refused before the games are read.
     let mut writer = if *dry_run { None } else { Some(LibraryWriter::open(folder)?) };
     let library = Library::open(folder)?;
@@ -56,7 +56,7 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
         })?;
         duplicates.remove_corrected(records);
     }
-    if !quiet && !duplicates.is_empty() {
+    if (*all || *json || *dry_run) && !terminal::is_quiet() && !duplicates.is_empty() {
         let mut out = std::io::BufWriter::new(anstream::stdout());
         library.find(&everything, |game| {
             if let Some((keeper, reason)) = duplicates.get(place(game.number)) {
@@ -79,12 +79,13 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
         out.flush()?;
     }
     let games = library.manifest().games();
-    let messages = Messages::quiet(*quiet || *json);
+    let messages = if *json { Messages::Quiet } else { Messages::words() };
     let found = format!("{} of {}", grouped(duplicates.len()), count(games, "game"));
     match &mut writer {
         Some(writer) if !duplicates.is_empty() => {
             writer.remove_games("dedupe", |number| duplicates.get(place(number)).is_some())?;
-            messages.note(&format!("removed {found}; `partie db undo` takes it back"));
+            let hint = if *all { "" } else { ", --all lists them" };
+            messages.note(&format!("removed {found}; `partie db undo` takes it back{hint}"));
         }
         Some(_) => messages.note(&format!("removed {found}")),
         None => messages.note(&format!("would remove {found}")),
@@ -93,8 +94,8 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn names(arguments: &DbNamesArguments) -> anyhow::Result<Exit> {
-    let DbNamesArguments { library, suggestions, apply: map, force, quiet } = arguments;
-    let messages = Messages::quiet(*quiet);
+    let DbNamesArguments { library, suggestions, apply: map, force } = arguments;
+    let messages = Messages::words();
     if let Some(map) = map {
         return apply(library, map, messages);
     }

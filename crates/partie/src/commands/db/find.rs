@@ -129,13 +129,13 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     }
     out.flush()?;
     let answers_only = *count || *list;
-    let complete = answers_only || written.finish(Messages::quiet(false))?;
+    let complete = answers_only || written.finish(Messages::words())?;
     Ok(Exit::of_search(print_problems(&problems, false) && (complete || shown == 0), shown > 0))
 }
 
 pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
-    let DbExportArguments { library, positions, conditions, quiet, target, writing } = arguments;
-    let messages = Messages::quiet(*quiet);
+    let DbExportArguments { library, positions, conditions, target, writing } = arguments;
+    let messages = Messages::words();
     let query = conditions.query(Some(Language::English))?;
     let query = query.unwrap_or_else(|| Query::new(Vec::new()));
     let library = Library::open(library)?;

@@ -7,7 +7,7 @@ use partie_db::query::{Codes, Text};
 use serde_json::json;
 
 use crate::{
-    commands::print_message,
+    commands::note,
     exit::Exit,
     visible::{json_line, visible},
 };
@@ -33,7 +33,7 @@ pub(super) fn run(text: &str, json: bool) -> anyhow::Result<Exit> {
     }
     out.flush()?;
     if !found {
-        print_message(format_args!(
+        note(format_args!(
             "no opening is called `{}`; give codes such as B9 or B20..B24, or a part of a name",
             visible(text)
         ));

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::list::in_words;
 use crate::{
     args::EcoArguments,
-    commands::{print_message, show},
+    commands::{note, print_message, show},
     exit::Exit,
     terminal,
     visible::json_line,
@@ -34,7 +34,7 @@ pub(super) fn moves(record: &Record, json: bool) -> anyhow::Result<Exit> {
         exit = Exit::Problems;
     }
     if found.is_none() && exit == Exit::Clean {
-        print_message("no opening has these moves");
+        note("no opening has these moves");
         exit = Exit::Problems;
     }
     Ok(exit)
@@ -51,9 +51,7 @@ pub(super) fn position(text: &str, arguments: &EcoArguments) -> anyhow::Result<E
         print(line, game, NodeId::ROOT)?;
     }
     if found.is_none() {
-        print_message(
-            "no opening has this position; give the moves, and the last known position is named",
-        );
+        note("no opening has this position; give the moves, and the last known position is named");
         return Ok(Exit::Problems);
     }
     Ok(Exit::Clean)

@@ -11,9 +11,6 @@ use crate::{
     report::{count, decoded, grouped, move_label, shortened, visible},
 };
 
-/// Number of changes of one kind listed per file.
-const NAMED: u64 = 3;
-
 /// Number of characters quoted from a text.
 const QUOTED: usize = 40;
 
@@ -34,22 +31,15 @@ pub(super) struct ChangeReport {
     levels: [u64; 3],
     /// By code: title and number.
     kinds: BTreeMap<&'static str, (&'static str, u64)>,
-    /// Those named in the file that is being read.
-    named: BTreeMap<&'static str, u64>,
 }
 
 impl ChangeReport {
-    /// The next file begins.
-    pub(super) fn next_file(&mut self) {
-        self.named.clear();
-    }
-
     /// All changes.
     pub(super) fn total(&self) -> u64 {
         self.levels.iter().sum()
     }
 
-    /// Counts a change; says what is to be said of it.
+    /// Counts a change. Returns it in words if all that are not safe are listed.
     pub(super) fn add(
         &mut self,
         file: &str,
@@ -59,22 +49,12 @@ impl ChangeReport {
     ) -> Option<String> {
         self.levels[change.confidence as usize] += 1;
         self.kinds.entry(change.code.id).or_insert((change.code.title, 0)).1 += 1;
-        if change.confidence == Confidence::Safe {
-            return None;
-        }
-        let named = self.named.entry(change.code.id).or_default();
-        *named += 1;
-        if *named == NAMED + 1 && !all {
-            return Some(format!(
-                "{file}: more {} changes ({}); use --all to list them",
-                change.code.id, change.code.title
-            ));
-        }
-        (all || *named <= NAMED).then(|| sentence(file, (record, places), change))
+        let is_listed = all && change.confidence != Confidence::Safe;
+        is_listed.then(|| sentence(file, (record, places), change))
     }
 
     /// The changes by kind, the most frequent first, and all in one line.
-    pub(super) fn summary(&self) {
+    pub(super) fn summary(&self, all: bool) {
         if self.games == 0 && self.total() == 0 && self.refused {
             return print_message("0 games repaired");
         }
@@ -84,6 +64,9 @@ impl ChangeReport {
             print_message(format_args!("{n:>7}  {id}  {title}"));
         }
         let [safe, likely, guessed] = self.levels;
+        if !all && likely + guessed > 0 {
+            print_message("use --all to list the changes that are not safe");
+        }
         let mut levels = Vec::new();
         for (n, word) in [(safe, "safe"), (likely, "likely"), (guessed, "guessed")] {
             if n > 0 {

@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
         None => None,
     };
     let on_stdout = shared.as_ref().is_some_and(Output::is_terminal) || arguments.diff;
-    let bar = !arguments.quiet && !on_stdout;
+    let bar = !terminal::is_quiet() && !on_stdout;
     let for_people = terminal::is_terminal(false) || terminal::colour(false);
     let mut job = FixContext {
         arguments,
@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
         },
     };
     let done = job.all(&inputs, shared.as_mut());
-    if let Some(files) = inputs.skipped().filter(|_| !arguments.quiet) {
+    if let Some(files) = inputs.skipped().filter(|_| !terminal::is_quiet()) {
         job.say(&files);
     }
     // Changes made before a failure are still reported.
@@ -108,8 +108,8 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
         out.finish()?;
     }
     drop(job.progress);
-    if !arguments.quiet {
-        job.counts.summary();
+    if !terminal::is_quiet() {
+        job.counts.summary(arguments.all);
     }
     let only_looking = arguments.diff && !arguments.in_place && arguments.output.is_none();
     if job.counts.broken + job.counts.no_games > 0
@@ -184,7 +184,6 @@ impl FixContext<'_> {
             ));
             return Ok(Exit::Problems);
         }
-        self.counts.next_file();
         let reader: Box<dyn io::Read + Send> = match container {
             None => source.reader,
             Some(container) => match container::plain(container, source.reader) {
@@ -348,7 +347,7 @@ impl FixContext<'_> {
         let placed = (record, &places);
         for change in changes {
             let words = self.counts.add(name, placed, change, self.arguments.all);
-            if let Some(words) = words.filter(|_| !self.arguments.quiet) {
+            if let Some(words) = words.filter(|_| !terminal::is_quiet()) {
                 self.progress.aside(|| print_message(words));
             }
             if let Some(report) = &mut self.report {

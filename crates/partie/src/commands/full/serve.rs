@@ -18,7 +18,11 @@ use partie_server::{
 };
 
 use super::served_games::ServedGames;
-use crate::{args::ServeArguments, commands::print_message, exit::Exit};
+use crate::{
+    args::ServeArguments,
+    commands::{note, print_message},
+    exit::Exit,
+};
 
 /// Default configuration file.
 const USUAL_PLACE: &str = "/etc/partie/partie.toml";
@@ -117,7 +121,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     // Signals are handled before the server announces that it is listening.
     let asked_to_stop = asked_to_stop()?;
     for (port, address) in server.addresses() {
-        print_message(format_args!("listening: {port} {address}"));
+        note(format_args!("listening: {port} {address}"));
     }
     manager("READY=1");
     server

@@ -17,6 +17,7 @@ use super::{
     crosstable::table,
     html,
     lazy_games::LazyGames,
+    note,
     questions::{GameQuestion, Needs, QueriedGame},
 };
 use crate::{
@@ -101,8 +102,11 @@ fn write(
     let ascii = presentation.ascii || !terminal::unicode();
     let text = match presentation.format() {
         PresentationFormat::Json => json_line(&report.json(most)) + "\n",
-        _ if report.games() == 0 => "no games of this player\n".to_owned(),
-        PresentationFormat::Text => text(report, most, ascii),
+        _ if report.games() == 0 => {
+            note("no games of this player");
+            return Ok(());
+        }
+        PresentationFormat::Text => text(report, most, ascii, terminal::table_width(&out)),
         PresentationFormat::Html => page(report, most),
     };
     let name = out.name().to_owned();
@@ -110,13 +114,13 @@ fn write(
     out.finish()
 }
 
-fn text(report: &PlayerReport, most: usize, ascii: bool) -> String {
+fn text(report: &PlayerReport, most: usize, ascii: bool, width: usize) -> String {
     let mut out = format!("{}\n", visible(sections::title(report)));
     for fact in sections::facts(report) {
         let _ = writeln!(out, "{}", visible(&fact));
     }
     for section in sections::sections(report, most) {
-        let _ = write!(out, "\n{}\n{}", section.title, section.table.draw(terminal::width()));
+        let _ = write!(out, "\n{}\n{}", section.title, section.table.draw(width));
         for note in section.notes {
             let _ = writeln!(out, "{}", visible(&note));
         }

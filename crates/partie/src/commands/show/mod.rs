@@ -17,7 +17,7 @@ use std::io::{self, Write as _};
 use partie_core::{Game, Language, NodeId, Notation};
 use partie_formats::{Severity, WriteOptions, fen};
 
-use super::print_message;
+use super::{note, print_message};
 use crate::{
     args::{ColourChoice, Drawing, ShowArguments},
     board::{BoardStyle, ColourDepth, PieceGlyphs, StyledLine, style},
@@ -52,16 +52,13 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     if drawing.interactive.open {
         return open::run(&source::input(what, reading)?, arguments);
     }
-    let shown = match source::find(what, place.game, reading)? {
+    let number = place.game.unwrap_or(1);
+    let shown = match source::find(what, number, reading)? {
         Found::Game(shown) => shown,
         Found::TooFew { name, games } => {
-            print_message(match games {
+            note(match games {
                 0 => format!("{name}: no games in this file"),
-                n => format!(
-                    "{name}: game {} does not exist; found {}",
-                    place.game,
-                    count(n, "game")
-                ),
+                n => format!("{name}: game {number} does not exist; found {}", count(n, "game")),
             });
             return Ok(Exit::Problems);
         }
@@ -70,13 +67,13 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let nodes = match place::chosen(game, place) {
         Ok(nodes) => nodes,
         Err(why) => {
-            print_message(why);
+            note(why);
             return Ok(Exit::Problems);
         }
     };
     if speaking.speak {
         speak::speak(game, &nodes, place, speaking)?;
-        return Ok(remarks(&shown));
+        return Ok(remarks(&shown, place.game));
     }
     let page = Page {
         game,
@@ -98,7 +95,7 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
         nodes.first().map(|node| page.position(*node)).unwrap_or_default()
     };
     print(&lines, colours)?;
-    Ok(remarks(&shown))
+    Ok(remarks(&shown, place.game))
 }
 
 fn line(text: String) -> StyledLine {
@@ -163,12 +160,12 @@ pub(super) fn print_position(head: &str, game: &Game, node: NodeId, drawn: bool)
     print(&lines, colours)
 }
 
-/// Says which game it was if there are more, and what was wrong with it.
-pub(super) fn remarks(shown: &ShownGame) -> Exit {
+/// Says which game it was if there are more and none was asked for, and what was wrong with it.
+pub(super) fn remarks(shown: &ShownGame, asked: Option<u64>) -> Exit {
     let ShownGame { record, name, games } = shown;
-    if let Some(games) = games.filter(|games| games.at_least > 1) {
+    if let Some(games) = games.filter(|games| games.at_least > 1 && asked.is_none()) {
         let more = if games.counted { "" } else { "more than " };
-        print_message(format_args!(
+        note(format_args!(
             "game {} of {more}{} in {name}; use --game N for another",
             record.number, games.at_least
         ));

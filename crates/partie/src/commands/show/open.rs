@@ -21,6 +21,7 @@ const SLICE: Duration = Duration::from_millis(20);
 
 pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let ShowArguments { place, drawing, reading, .. } = arguments;
+    let number = place.game.unwrap_or(1);
     let games: Arc<dyn GameList> = match named {
         Named::Fen(text) => {
             let record = source::readable(text, &reading.options())?;
@@ -28,24 +29,24 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
         }
         Named::Input(input) => {
             let mut games = FileGames::open(input, reading.from, reading.options())?;
-            let found = games.game(place.game).with_context(|| input.name())?;
+            let found = games.game(number).with_context(|| input.name())?;
             if found.is_none() {
                 let found = games.found();
-                bail!("{}: game {} does not exist; found {found}", input.name(), place.game);
+                bail!("{}: game {} does not exist; found {found}", input.name(), number);
             }
             Arc::new(OpenFile { name: input.name(), games: Mutex::new(games) })
         }
     };
-    let first = games.game(place.game).ok_or_else(|| anyhow!("nothing to show"))?;
-    let mut path = if games.len() == 1 || place.game > 1 {
-        format!("/games/{}", place.game)
+    let first = games.game(number).ok_or_else(|| anyhow!("nothing to show"))?;
+    let mut path = if games.len() == 1 || number > 1 {
+        format!("/games/{number}")
     } else {
         "/games".to_owned()
     };
     if place.ply.is_some() || place.move_number.is_some() {
         let nodes = place::chosen(&first, place).map_err(|why| anyhow!(why))?;
         let node = nodes.first().map_or(0, |node| node.index());
-        path = format!("/games/{}?at={node}", place.game);
+        path = format!("/games/{number}?at={node}");
     }
     let options = PageOptions::default().games(Some(games));
     in_browser::serve(options, &drawing.interactive.page, &path)

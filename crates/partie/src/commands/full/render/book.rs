@@ -8,7 +8,7 @@ use partie_render::{Book, BookOptions, Diagrams, FinishedBook, Theme};
 use super::{chosen, picture::look};
 use crate::{
     args::{RenderArguments, RenderText},
-    commands::print_message,
+    commands::note,
     exit::Exit,
     report::{count, visible},
 };
@@ -24,7 +24,7 @@ pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8
     if book.is_empty() {
         return Ok((None, exit));
     }
-    print_message(format_args!("{} in the book", count(book.len() as u64, "game")));
+    note(format_args!("{} in the book", count(book.len() as u64, "game")));
     Ok((Some(finished(book)?), exit))
 }
 
@@ -38,7 +38,7 @@ pub(super) fn of_one(arguments: &RenderArguments, game: &Game) -> anyhow::Result
 fn finished(book: Book) -> anyhow::Result<Vec<u8>> {
     let FinishedBook { file, lacking } = book.finish()?;
     if !lacking.is_empty() {
-        print_message(lacking_glyphs(&lacking));
+        note(lacking_glyphs(&lacking));
     }
     Ok(file)
 }

@@ -8,7 +8,7 @@ use partie_records::dispatch;
 use crate::{
     args::{GameNumbers, RenderArguments},
     commands::{
-        print_message,
+        note, print_message,
         show::source::{self, Several},
     },
     exit::Exit,
@@ -39,27 +39,22 @@ impl ReadSummary {
                 [one] => visible(&one.to_string_lossy()),
                 several => count(several.len() as u64, "file"),
             };
-            print_message(
-                match (self.games, number.map(|number| (number.only(), number.last()))) {
-                    (1.., Some((Some(number), _))) => {
-                        format!(
-                            "{name}: game {number} does not exist; found {}",
-                            count(self.games, "game")
-                        )
-                    }
-                    (1.., Some(_)) => {
-                        format!(
-                            "{name}: these games do not exist; found {}",
-                            count(self.games, "game")
-                        )
-                    }
-                    _ => format!("{name}: no games found"),
-                },
-            );
+            note(match (self.games, number.map(|number| (number.only(), number.last()))) {
+                (1.., Some((Some(number), _))) => {
+                    format!(
+                        "{name}: game {number} does not exist; found {}",
+                        count(self.games, "game")
+                    )
+                }
+                (1.., Some(_)) => {
+                    format!("{name}: these games do not exist; found {}", count(self.games, "game"))
+                }
+                _ => format!("{name}: no games found"),
+            });
         }
         if self.errors > 0 {
             let games = count(self.errors, "game");
-            print_message(format_args!("{games} could not be read in full; see `partie check`"));
+            note(format_args!("{games} could not be read in full; see `partie check`"));
         }
         match () {
             () if self.failed => Exit::Failed,
@@ -100,7 +95,7 @@ pub(super) fn each(
     };
     let progress = Progress::new(input::total_size(&inputs), true);
     if let Some(files) = inputs.skipped() {
-        progress.aside(|| print_message(files));
+        progress.aside(|| note(files));
     }
     for input in inputs.iter() {
         let opened = input.as_ref().map_err(Unreadable::message).and_then(|input| {

@@ -12,7 +12,7 @@ use anyhow::{Context as _, anyhow, bail};
 use crate::{
     args::{GameNumbers, Picture, RenderArguments},
     commands::{
-        print_message,
+        note,
         show::{
             remarks,
             source::{self, Found, Several},
@@ -51,11 +51,12 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
         }
         return Ok(exit);
     }
-    let number = place.game.as_ref().and_then(GameNumbers::only).unwrap_or(1);
+    let asked = place.game.as_ref().and_then(GameNumbers::only);
+    let number = asked.unwrap_or(1);
     let shown = match source::find(what, number, reading)? {
         Found::Game(shown) => shown,
         Found::TooFew { name, games } => {
-            print_message(match games {
+            note(match games {
                 0 => format!("{name}: no games in this file"),
                 n => format!("{name}: game {number} does not exist; found {}", count(n, "game")),
             });
@@ -66,14 +67,14 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     let places = match Places::of(game, arguments) {
         Ok(places) => places,
         Err(why) => {
-            print_message(why);
+            note(why);
             return Ok(Exit::Problems);
         }
     };
     let picture = picture(kind, arguments, game, places)?;
     out.write_all(&picture).with_context(|| out.name().to_owned())?;
     out.finish()?;
-    Ok(remarks(&shown))
+    Ok(remarks(&shown, asked))
 }
 
 /// Refuses several games where one file is made of one.

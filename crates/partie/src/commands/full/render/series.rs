@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     args::{Picture, RenderArguments},
-    commands::{game_writer::numbered, print_message},
+    commands::{game_writer::numbered, note, print_message},
     exit::Exit,
     output::{Output, Permission},
     report::count,
@@ -49,10 +49,7 @@ pub(super) fn make(
     })?;
     if let [first, .., last] = files.as_slice() {
         let (first, last) = (first.display(), last.display());
-        print_message(format_args!(
-            "{} written: {first} to {last}",
-            count(files.len() as u64, "file")
-        ));
+        note(format_args!("{} written: {first} to {last}", count(files.len() as u64, "file")));
     }
     let exit = seen.exit(arguments);
     Ok(if missing { exit.max(Exit::Problems) } else { exit })

@@ -24,7 +24,7 @@ use partie_page::{
 use super::languages;
 use crate::{
     args::{SiteArguments, SiteBuildArguments, SiteCommand},
-    commands::{lazy_games::LazyGames, print_message},
+    commands::{lazy_games::LazyGames, note},
     exit::Exit,
     report::count,
 };
@@ -75,7 +75,7 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
         Ok(ControlFlow::Continue(()))
     })?;
     if site.games.is_empty() {
-        print_message("no games; no site was written");
+        note("no games; no site was written");
         return Ok(seen.exit(true));
     }
     let tournaments = tables::tournaments(events);
@@ -101,7 +101,7 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
     site.finish(&tournaments)?;
     let output = &arguments.output;
     let index = output.join("index.html");
-    print_message(format_args!(
+    note(format_args!(
         "{} written; open {}",
         count(site.games.len() as u64, "game"),
         index.display()
@@ -197,7 +197,7 @@ impl Site {
         if let Some(url) = &self.url {
             match feed::feed(&self.name, url, &self.games) {
                 Some(feed) => self.folder.write("feed.xml", feed.as_bytes())?,
-                None => print_message("no feed was written: no game has a date"),
+                None => note("no feed was written: no game has a date"),
             }
         }
         let assets = assets::OF_SITES.into_iter().filter_map(assets::named);

@@ -63,10 +63,11 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
     let record = match (&named, &mut library) {
         (Named::Input(input), Some(library)) => {
             let name = input.name();
-            match library.game(place.game).with_context(|| name.clone())? {
+            let number = place.game.unwrap_or(1);
+            match library.game(number).with_context(|| name.clone())? {
                 Some(record) => record,
                 None => {
-                    bail!("{name}: game {} does not exist; found {}", place.game, library.found())
+                    bail!("{name}: game {number} does not exist; found {}", library.found())
                 }
             }
         }
