@@ -22,6 +22,8 @@ export class ScriptedSession {
   answer: (request: Numbered) => void = () => {};
   /** True if pings are answered. */
   pongs = true;
+  /** True if requests are taken. */
+  takes = true;
   /** Reason to refuse windows, or null. */
   refuse: Extract<Message, { type: "refused" }>["reason"] | null = null;
   peer: Peer | null = null;
@@ -114,6 +116,7 @@ export class ScriptedSession {
         return;
       default:
     }
+    if (!this.takes) return;
     peer.send(JSON.stringify({ type: "taken", id: request.id } satisfies Message));
     // What was taken before is not taken again.
     if (request.id <= this.taken) return;

@@ -87,19 +87,34 @@ class FakeSocket implements Socket {
   }
 }
 
-function connect(): { world: World; connection: Connection; news: number[]; statuses: Status[]; began: () => number } {
+interface Connected {
+  world: World;
+  connection: Connection;
+  news: number[];
+  statuses: Status[];
+  /** Requests that were reported as not taken yet, by their numbers, and null once all were. */
+  waits: (number | null)[];
+  dropped: number[];
+  began: () => number;
+}
+
+function connect(): Connected {
   const world = new World();
   const news: number[] = [];
   const statuses: Status[] = [];
+  const waits: (number | null)[] = [];
+  const dropped: number[] = [];
   let count = 0;
   const listener: Listener = {
     news: ({ number }: News) => news.push(number),
     began: () => (count += 1),
     status: (status) => statuses.push(status),
+    waits: (request) => waits.push(request?.id ?? null),
+    dropped: (requests) => dropped.push(...requests.map(({ id }) => id)),
   };
   const connection = new Made(world, "de", listener);
   connection.start();
-  return { world, connection, news, statuses, began: () => count };
+  return { world, connection, news, statuses, waits, dropped, began: () => count };
 }
 
 const line = (text: string): { type: "line"; text: string } => ({ type: "line", text });
@@ -223,6 +238,65 @@ test("a session that goes on in another window is left to it until it is taken b
   assert.equal(world.sockets.length, 1);
   connection.again();
   assert.equal(world.sockets.length, 2);
+});
+
+test("a session that is taken back goes on after the numbers of the other window", () => {
+  const { world, connection } = connect();
+  world.socket.welcome(0, false);
+  connection.request(line("one"));
+  world.socket.gives({ type: "taken", id: 1 });
+  world.socket.gives({ type: "replaced" });
+  connection.again();
+  // The other window made four requests.
+  world.socket.welcome(5);
+  connection.request(line("accept"));
+  assert.deepEqual(world.socket.sentOf("line"), [{ type: "line", id: 6, text: "accept" }]);
+});
+
+test("requests that another window was faster than are dropped and reported", () => {
+  const { world, connection, dropped } = connect();
+  world.socket.welcome(0, false);
+  connection.request(line("one"));
+  // Messages come in order: what was taken is known.
+  world.socket.gives({ type: "replaced" });
+  assert.deepEqual(dropped, [1]);
+  assert.equal(connection.request(line("two")), null, "the session is elsewhere");
+  connection.again();
+  world.socket.welcome(1);
+  assert.deepEqual(world.socket.sentOf("line"), []);
+  // The other window comes while the way to this one is broken, and goes again.
+  world.socket.events.closed();
+  connection.request(line("three"));
+  world.pass(200);
+  world.socket.welcome(9);
+  assert.deepEqual(dropped, [1, 2]);
+  assert.deepEqual(world.socket.sentOf("line"), []);
+});
+
+test("a request that is not taken within a second is reported until it is", () => {
+  const { world, connection, waits } = connect();
+  world.socket.welcome(0, false);
+  connection.request(line("quick"));
+  world.pass(300);
+  world.socket.gives({ type: "taken", id: 1 });
+  world.pass(5000);
+  world.socket.gives({ type: "pong" });
+  assert.deepEqual(waits, []);
+  connection.request(line("slow"));
+  world.pass(600);
+  connection.request(line("after it"));
+  world.pass(300);
+  assert.deepEqual(waits, []);
+  world.pass(100);
+  assert.deepEqual(waits, [2]);
+  world.socket.gives({ type: "taken", id: 2 });
+  world.socket.gives({ type: "taken", id: 3 });
+  assert.deepEqual(waits, [2, null]);
+  // Where the connection breaks meanwhile, too.
+  world.socket.events.closed();
+  connection.request(line("into the dark"));
+  world.pass(1000);
+  assert.deepEqual(waits, [2, null, 4]);
 });
 
 test("a session is shared from login until it is over", () => {

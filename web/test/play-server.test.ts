@@ -328,13 +328,17 @@ test("a game goes on after a broken connection, and after the page was loaded ag
   await sleeper.page.locator(".banner", { hasText: "This session goes on in another tab or window." }).waitFor();
   await sleeper.page.getByRole("button", { name: "Play here" }).click();
   await second.locator(".banner", { hasText: "This session goes on in another tab or window." }).waitFor();
+  await other.live.click("a7", "a6");
+  await piece(sleeper.page, "a6");
+  await sleeper.live.click("b5", "a4");
+  await piece(other.page, "a4");
   // A guest whose tabs are closed comes back to the game.
   await sleeper.page.close();
   await second.close();
   const third = await sleeper.page.context().newPage();
   await third.goto(`http://127.0.0.1:${relay.port}/play`);
   await third.locator(".live-game:visible").waitFor();
-  await piece(third, "b5");
+  await piece(third, "a4");
   await other.page.context().close();
   await sleeper.page.context().close();
   relay.close();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Change, Seek } from "../src/types/Live";
 import { assertClean, drawn, eventually, layoutShift, phone } from "./browser.js";
-import { board, firstMoves, loggedIn, position, ScriptedSession, setUpLive } from "./live.js";
+import { board, firstMoves, LivePlay, loggedIn, position, ScriptedSession, setUpLive } from "./live.js";
 
 const play = setUpLive();
 
@@ -404,6 +404,50 @@ test("another tab goes on with the session, until it is taken back", async () =>
   await page.locator('[data-status="connected"]').waitFor();
   await page.locator(".banner").waitFor({ state: "hidden" });
   assert.equal(session.hellos.length, 2);
+});
+
+test("two tabs: moves and answers of the tab that takes the session back arrive", async () => {
+  const session = loggedIn();
+  session.tell(board({ moves: firstMoves }));
+  const first = await play(session);
+  await first.live.game.waitFor();
+  const second = await first.page.context().newPage();
+  await second.goto(first.page.url());
+  const other = new LivePlay(second);
+  await other.game.waitFor();
+  await first.live.said("goes on in another tab");
+  // A move in the tab that was left goes nowhere, and says so.
+  await first.live.click("d2", "d4");
+  await first.page.locator(".toast", { hasText: "Not sent: the session goes on elsewhere." }).waitFor();
+  await eventually(async () => assert.equal((await drawn(first.page))["d2"], "white pawn"));
+  for (const line of ["date", "uptime", "who"]) {
+    await other.command(line);
+    await session.line(line);
+  }
+  await first.page.getByRole("button", { name: "Play here" }).click();
+  await first.page.locator('[data-status="connected"]').waitFor();
+  await other.said("goes on in another tab");
+  await first.live.click("e2", "e4");
+  await session.move("e2e4");
+  session.tell({ kind: "offer", index: 3, own: false, with: "Boris", what: "draw", terms: "", side: null });
+  await first.page.getByRole("button", { name: "Accept", exact: true }).click();
+  await session.line("accept 3");
+  assert.equal(session.requests.some((request) => request.type === "move" && request.uci === "d2d4"), false);
+});
+
+test("a move that is not taken within a second says so until it is taken", async () => {
+  const session = loggedIn();
+  session.tell(board({ moves: firstMoves }));
+  const { live, page } = await play(session);
+  await live.game.waitFor();
+  session.takes = false;
+  await live.click("e2", "e4");
+  await page.locator(".toast", { hasText: "The server has not taken your last move" }).waitFor();
+  await live.mentioned("The server has not taken your last move");
+  session.takes = true;
+  session.peer?.close();
+  await session.move("e2e4");
+  await page.locator(".toast").waitFor({ state: "hidden" });
 });
 
 test("a player who logs in elsewhere reads so, and may come back", async () => {

@@ -44,11 +44,16 @@ export interface Listener {
   /** Reports that a session began anew: all that was known before is void. */
   began(): void;
   status(status: Status): void;
+  /** Reports the oldest request that was not taken within a second, and null once none is waiting any more. */
+  waits(request: Numbered | null): void;
+  /** Reports requests that the session will not take: it was in another window. */
+  dropped(requests: readonly Numbered[]): void;
 }
 
 /** A request before it has its number. */
 export type Unnumbered = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
-type Numbered = Extract<Request, { id: number }>;
+/** A request with its number. */
+export type Numbered = Extract<Request, { id: number }>;
 
 const pingEvery = 4000;
 const silence = 9000;
@@ -56,6 +61,8 @@ const silence = 9000;
 const doubt = 3000;
 const refusedAgain = 15_000;
 const watchEvery = 1000;
+/** Time within which a request is taken; longer waits are reported. */
+const takenWithin = 1000;
 /** Requests that are kept; more are only made by a script that runs wild. */
 const mostKept = 200;
 
@@ -72,6 +79,8 @@ export class Connection {
   private lastId = 0;
   private welcomed = false;
   private kept: Numbered[] = [];
+  /** True while a request waits for longer than it should. */
+  private late = false;
   private failures = 0;
   private lag: number | null = null;
   private pinged: number | null = null;
@@ -110,14 +119,33 @@ export class Connection {
     return this.offset === Infinity ? 0 : this.around.now() - this.offset;
   }
 
-  /** Sends a request, now or when the connection stands again. */
+  /** Sends a request, now or when the connection stands again. Null: it cannot be sent. */
   request(request: Unnumbered): number | null {
-    const numbered = { ...request, id: this.lastId + 1 } as Numbered;
-    if (this.kept.length >= mostKept) return null;
+    // Later it would meet a session that went on in another window.
+    if (this.state.kind === "replaced" || this.kept.length >= mostKept) return null;
     this.lastId += 1;
+    const numbered = { ...request, id: this.lastId } as Numbered;
     this.kept.push(numbered);
     if (this.welcomed) this.send(numbered);
+    this.around.later(() => {
+      if (this.late || !this.kept.includes(numbered)) return;
+      this.late = true;
+      this.listener.waits(numbered);
+    }, takenWithin);
     return numbered.id;
+  }
+
+  private keep(kept: Numbered[]): void {
+    this.kept = kept;
+    if (!this.late || kept.length > 0) return;
+    this.late = false;
+    this.listener.waits(null);
+  }
+
+  private dropKept(): void {
+    const dropped = this.kept;
+    this.keep([]);
+    if (dropped.length > 0) this.listener.dropped(dropped);
   }
 
   /** Looks at the connection now: the page became visible, or the network is back. */
@@ -138,7 +166,7 @@ export class Connection {
     this.token = null;
     this.shared = false;
     this.around.keepToken(null, false);
-    this.kept = [];
+    this.keep([]);
     this.failures = 0;
     this.connect();
   }
@@ -185,13 +213,15 @@ export class Connection {
         this.take(message);
         break;
       case "taken":
-        this.kept = this.kept.filter(({ id }) => id > message.id);
+        this.keep(this.kept.filter(({ id }) => id > message.id));
         break;
       case "pong":
         this.pong();
         break;
       case "replaced":
         this.drop();
+        // Those that were taken were confirmed before.
+        this.dropKept();
         this.set({ kind: "replaced" });
         break;
       case "refused":
@@ -210,13 +240,16 @@ export class Connection {
     this.around.keepToken(token, this.shared);
     if (!resumed) {
       // Requests to a session that is gone mean nothing to another one.
-      if (this.adopted) this.kept = [];
+      if (this.adopted) this.keep([]);
       this.seen = 0;
       this.offset = Infinity;
       this.listener.began();
     }
     if (resumed && this.adopted) {
-      this.kept = this.kept.filter(({ id }) => id > taken);
+      // Numbers that this window did not give are those of another one.
+      if (taken > this.lastId) this.dropKept();
+      else this.keep(this.kept.filter(({ id }) => id > taken));
+      this.lastId = Math.max(this.lastId, taken);
     } else {
       // A page that was loaded again goes on after the numbers of the one before.
       this.kept = this.kept.map((request, index) => ({ ...request, id: taken + index + 1 }));

@@ -8,7 +8,7 @@ import { AccountView } from "./account";
 import { button, iconButton, keyed, offerBox, type Actions, type View } from "./actions";
 import { Alarm, lowTime, remaining, timed } from "./clock";
 import { isQuit, named, numbered, openForBughouse } from "./commands";
-import { Connection, inBrowser, type Status } from "./connection";
+import { Connection, inBrowser, type Numbered, type Status, type Unnumbered } from "./connection";
 import { Dock } from "./dock";
 import { notice } from "./effects";
 import { GameView } from "./game";
@@ -17,7 +17,7 @@ import { LoginView } from "./login";
 import { isGuest } from "./pairing";
 import { markTitle, reasonText, shownResult } from "./phrases";
 import { sound } from "./sounds";
-import { after, followed, gameOf, lastOfPartner, otherBoard, nothing, ownGame, plays, remains, sameName, withLines, withoutGame, type Game, type State } from "./state";
+import { after, followed, gameOf, lastOfPartner, otherBoard, nothing, ownGame, plays, remains, sameName, withLines, withoutGame, withRefusedMove, type Game, type State } from "./state";
 import { text } from "./words";
 
 const listsEvery = 10_000;
@@ -56,6 +56,8 @@ export class LivePage {
   private playersTimer = 0;
   /** Number of the last command of a button. */
   private commanded: number | null = null;
+  /** True while a notice says that a request was not taken yet. */
+  private waits = false;
   /** True if the last line that was sent logs out. */
   private leaving = false;
   /** The player who was logged in last. */
@@ -78,6 +80,8 @@ export class LivePage {
       news: (news) => this.take(news),
       began: () => this.began(),
       status: (status) => this.show(status),
+      waits: (request) => this.showWaiting(request),
+      dropped: (requests) => requests.forEach((request) => this.refuse(request)),
     });
   }
 
@@ -120,9 +124,9 @@ export class LivePage {
         this.commanded = this.sendLine(line);
         return true;
       },
-      move: (game, ply, uci) => this.connection.request({ type: "move", game, ply, uci }),
+      move: (game, ply, uci) => void this.send({ type: "move", game, ply, uci }),
       ask: (what) => this.ask(what),
-      login: (name, password) => this.connection.request({ type: "login", name, password }),
+      login: (name, password) => void this.send({ type: "login", name, password }),
       messageTo: (name) => this.dock.messageTo(name),
       challenge: (name) => {
         this.open("lobby");
@@ -140,9 +144,33 @@ export class LivePage {
     };
   }
 
+  private send(request: Unnumbered): number | null {
+    const id = this.connection.request(request);
+    if (id === null) this.refuse(request);
+    return id;
+  }
+
+  // The session does not take a request: a move is taken back on the board.
+  private refuse(request: Unnumbered): void {
+    if (request.type === "ask") return;
+    this.showAnswer(text.unsent);
+    if (request.type !== "move") return;
+    this.state = withRefusedMove(this.state, request.game);
+    this.schedule();
+  }
+
+  private showWaiting(request: Numbered | null): void {
+    if (request === null) {
+      if (this.waits) this.hideAnswer();
+    } else if (request.type !== "ask") {
+      this.showAnswer(text.untaken, Infinity);
+      this.waits = true;
+    }
+  }
+
   private sendLine(line: string): number | null {
     this.leaving = isQuit(line);
-    const id = this.connection.request({ type: "line", text: line });
+    const id = this.send({ type: "line", text: line });
     const shown = /^\s*pass/i.test(line) ? line.replace(/(?<=\S\s).*/, "…") : line;
     this.state = withLines(this.state, [{ text: shown, own: true }]);
     this.schedule();
@@ -448,16 +476,18 @@ export class LivePage {
     else if (own && !expected.test(said)) this.showAnswer(reasonText(said));
   }
 
-  private showAnswer(said: string): void {
+  private showAnswer(said: string, milliseconds = noticeFor): void {
     const shown = said.slice(0, 400);
     this.toast.replaceChildren(element("bdi", {}, shown), iconButton("close", text.dismiss, () => this.hideAnswer()));
     this.toast.hidden = false;
     sayNews(shown);
+    this.waits = false;
     clearTimeout(this.toastTimer);
-    this.toastTimer = window.setTimeout(() => this.hideAnswer(), noticeFor);
+    if (milliseconds !== Infinity) this.toastTimer = window.setTimeout(() => this.hideAnswer(), milliseconds);
   }
 
   private hideAnswer(): void {
+    this.waits = false;
     this.toast.hidden = true;
     this.toast.replaceChildren();
   }

@@ -133,6 +133,11 @@ export function withoutGame(state: State, key: number): State {
   return { ...state, games };
 }
 
+/** Takes back the move that a game shows on its way: it was refused. */
+export function withRefusedMove(state: State, number: number): State {
+  return withGame(state, number, (game) => ({ ...game, refused: game.refused + 1 }));
+}
+
 /** Returns the game that has a number now. */
 export function gameOf(state: State, number: number | null): Game | null {
   return [...state.games.values()].findLast((game) => game.number === number && !game.result) ?? null;
@@ -254,7 +259,7 @@ function changed(state: State, { change, number, at }: News): State {
     case "page":
       return { ...state, pages: { ...state.pages, [change.what]: change.text } };
     case "move-refused":
-      return withGame(state, change.game, (game) => ({ ...game, refused: game.refused + 1 }));
+      return withRefusedMove(state, change.game);
     default:
       change satisfies never;
       return state;

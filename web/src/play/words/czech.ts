@@ -24,6 +24,8 @@ export const czech: PlayWords = {
     full: "Server teď nemá místo pro další hráče.",
     unreachable: "Šachový server není dostupný.",
   },
+  untaken: "Server zatím nepřijal váš poslední tah nebo příkaz.",
+  unsent: "Neodesláno: sezení pokračuje jinde.",
   reload: "Načíst znovu",
   tryAgain: "Zkusit znovu",
   closed: "Server ukončil sezení.",

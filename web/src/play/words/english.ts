@@ -26,6 +26,8 @@ export const english = {
     full: "The server has no room for more players at the moment.",
     unreachable: "The chess server cannot be reached.",
   } satisfies Record<Refused, string> as Record<Refused, string>,
+  untaken: "The server has not taken your last move or command yet.",
+  unsent: "Not sent: the session goes on elsewhere.",
   reload: "Load again",
   tryAgain: "Try again",
   closed: "The server has ended the session.",

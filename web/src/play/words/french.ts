@@ -23,6 +23,8 @@ export const french: PlayWords = {
     full: "Le serveur n’a plus de place pour le moment.",
     unreachable: "Le serveur d’échecs est injoignable.",
   },
+  untaken: "Le serveur n’a pas encore reçu votre dernier coup ou commande.",
+  unsent: "Non envoyé : la session continue ailleurs.",
   reload: "Recharger",
   tryAgain: "Réessayer",
   closed: "Le serveur a mis fin à la session.",

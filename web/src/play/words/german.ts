@@ -23,6 +23,8 @@ export const german: PlayWords = {
     full: "Der Server hat im Moment keinen Platz für weitere Spieler.",
     unreachable: "Der Schachserver ist nicht erreichbar.",
   },
+  untaken: "Der Server hat Ihren letzten Zug oder Befehl noch nicht angenommen.",
+  unsent: "Nicht gesendet: Die Sitzung läuft anderswo weiter.",
   reload: "Neu laden",
   tryAgain: "Erneut versuchen",
   closed: "Der Server hat die Sitzung beendet.",
