@@ -319,7 +319,7 @@ test("a session is shared from login until it is over", () => {
   assert.equal(world.shared, false, "another session is that of nobody yet");
 });
 
-for (const [reason, tries] of [["version", 1], ["full", 2], ["unreachable", 2]] as const) {
+for (const [reason, tries] of [["version", 1], ["full", 2], ["address", 2], ["unreachable", 2]] as const) {
   test(`a server that refuses, ${reason}`, () => {
     const { world, statuses } = connect();
     world.socket.events.opened();

@@ -488,6 +488,7 @@ test("another tab and a browser that is opened again go on with the session of a
 for (const [reason, words, button] of [
   ["version", "The server has a newer page", "Load again"],
   ["full", "The server has no room", "Try again"],
+  ["address", "no more players from your network", "Try again"],
   ["unreachable", "The chess server cannot be reached", "Try again"],
 ] as const) {
   test(`a server that refuses says why: ${reason}`, async () => {

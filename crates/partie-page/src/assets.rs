@@ -90,11 +90,13 @@ fn is_reader(content: &[u8], version: &str) -> bool {
     header[3] == HAS_NAME && name == format!("partie-{version}.wasm").as_bytes()
 }
 
-/// Returns a number that changes with the content: browsers may keep a file under it for ever.
-pub(crate) fn version(content: &[u8]) -> u64 {
+/// Returns the version in the address of a file, which changes with the content: browsers may keep the
+/// file under it for ever.
+#[must_use]
+pub fn version(content: &[u8]) -> String {
     let mut hasher = FnvHasher::default();
     hasher.write(content);
-    hasher.finish()
+    format!("{:016x}", hasher.finish())
 }
 
 #[cfg(test)]

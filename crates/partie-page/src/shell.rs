@@ -149,7 +149,7 @@ impl Shell {
         if self.is_static {
             format!("{}assets/{name}", self.root)
         } else {
-            format!("{}assets/{name}?v={:016x}", self.root, assets::version(content))
+            format!("{}assets/{name}?v={}", self.root, assets::version(content))
         }
     }
 

@@ -10,6 +10,7 @@ use axum::{
         Method, StatusCode,
         header::{self, HeaderName, HeaderValue},
     },
+    middleware,
     response::{IntoResponse, Response},
 };
 use hyper::server::conn::http1;
@@ -19,7 +20,7 @@ use hyper_util::{
 };
 use tokio::{net::TcpListener, sync::Semaphore};
 
-use crate::{connection::Transport, transport::Visitor};
+use crate::{connection::Transport, pages::guard::own_names, transport::Visitor};
 
 /// Time limit for a request to arrive, and for an idle connection.
 const REQUEST: Duration = Duration::from_mins(1);
@@ -76,7 +77,7 @@ pub async fn serve_api(
     listener: TcpListener,
     answer: impl Fn(&str, &str) -> ApiReply + Send + Sync + 'static,
 ) {
-    let router = Router::new().fallback(api);
+    let router = Router::new().fallback(api).layer(middleware::from_fn(own_names));
     let answer: Answer = Arc::new(answer);
     serve(listener, CALLERS, router.with_state(answer)).await;
 }

@@ -16,7 +16,7 @@ use tokio::{
 use crate::{
     admin::AdminListener,
     clock::Clock,
-    config::Config,
+    config::{Config, Limits},
     hub::{Arrival, Domain, Event, Hub, HubContext, HubSender, WAITING_ARRIVALS},
     metrics::Metrics,
     metrics_http::MetricsHttp,
@@ -167,6 +167,7 @@ impl BoundServer {
         let transport_context = Arc::new(TransportContext {
             hub_access: Arc::clone(&hub_access),
             message_bytes: limits.line_bytes * LINES_A_MESSAGE,
+            websocket_origins: self.config.listen.websocket_origins.clone(),
             behind_proxy: self.config.listen.behind_proxy,
             pages: pages(&self.config, hub_access, self.games, self.languages),
         });
@@ -276,11 +277,13 @@ fn pages(
     languages: crate::pages::Languages,
 ) -> axum::Router {
     let shared = Some(config.data.join("shared"));
+    let Limits { connections: sessions, per_address, .. } = config.limits;
     crate::pages::router(crate::pages::PageOptions {
         shared,
         games,
         languages,
         chess_server: Some(crate::pages::ChessServer::here(hub_access)),
+        live: crate::pages::LiveLimits { sessions, per_address, ..Default::default() },
         ..Default::default()
     })
 }

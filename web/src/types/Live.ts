@@ -28,7 +28,7 @@ reason: Refused, } | { "type": "pong" };
 /**
  * Reason why a session cannot begin.
  */
-export type Refused = "version" | "full" | "unreachable";
+export type Refused = "version" | "full" | "address" | "unreachable";
 
 /**
  * A change of the session, with its number.

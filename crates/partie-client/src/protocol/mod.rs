@@ -48,8 +48,10 @@ pub enum Message {
 pub enum Refused {
     /// The window has another version of the protocol: the page is to be loaded again.
     Version,
-    /// Too many sessions, from everywhere or from this address.
+    /// Too many sessions.
     Full,
+    /// Too many sessions from this address.
+    Address,
     /// The chess server cannot be reached.
     Unreachable,
 }

@@ -82,15 +82,31 @@ pub(super) fn page<'de, D: Deserializer<'de>, T: From<String>>(
 
 /// Reads an array of lines that are shown.
 pub(super) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let example = "[\"freechess.org 5000\", \"chess.example.org 5000\"]";
+    texts(deserializer, example, "lines of plain text", |text| !text.contains(char::is_control))
+}
+
+/// Reads an array of origins of web pages, such as `https://chess.example`, or `*`.
+pub(super) fn origins<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let example = "[\"https://www.freechess.club\"]";
+    texts(deserializer, example, "https:// or http:// and a host, or \"*\"", |text| {
+        let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        text == "*" || host.is_some_and(|host| !host.is_empty() && !host.contains('/'))
+    })
+}
+
+fn texts<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    example: &str,
+    what: &str,
+    is_one: impl Fn(&str) -> bool,
+) -> Result<Vec<String>, D::Error> {
     let one = |value: &Value| match value {
-        Value::String(text) if text.contains(char::is_control) => {
-            Err(expected("lines of plain text", value))
-        }
-        Value::String(text) => Ok(text.clone()),
+        Value::String(text) if is_one(text) => Ok(text.clone()),
+        Value::String(_) => Err(expected(what, value)),
         _ => Err("expected texts in quotes between the brackets".to_owned()),
     };
     read(deserializer, |value| {
-        let example = "[\"freechess.org 5000\", \"chess.example.org 5000\"]";
         let all =
             value.as_array().ok_or_else(|| expected(format!("texts such as {example}"), value));
         all?.iter().map(one).collect()

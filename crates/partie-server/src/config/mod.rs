@@ -127,6 +127,9 @@ pub struct Listen {
     /// Kind of endpoint for `partie admin`.
     #[serde(deserialize_with = "fields::parsed")]
     pub admin: EndpointKind,
+    /// Origins of pages elsewhere that may open a WebSocket, besides the server's own; `*` is any.
+    #[serde(deserialize_with = "fields::origins")]
+    pub websocket_origins: Vec<String>,
     /// True if a proxy on this machine names the client in `X-Forwarded-For`.
     #[serde(deserialize_with = "fields::truth")]
     pub behind_proxy: bool,
@@ -231,6 +234,7 @@ impl Default for Listen {
             http: localhost(5080),
             private: localhost(5090),
             admin: EndpointKind::default(),
+            websocket_origins: Vec::new(),
             behind_proxy: false,
         }
     }

@@ -9,6 +9,7 @@ use axum::{
 };
 
 use super::{shell, state::Pages};
+use crate::transport::{LIVE, Visitor, names_this_machine};
 
 /// The most bytes of the router's sentences.
 const SENTENCE: usize = 4096;
@@ -17,17 +18,35 @@ const SENTENCE: usize = 4096;
 pub(super) async fn requests(State(pages): State<Pages>, request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD);
     let page = shell::of(&pages.languages, request.headers());
+    if is_strangers_name(&request) {
+        return shell::message(&page, StatusCode::FORBIDDEN, &page.words.error_local, None);
+    }
     if !safe && is_foreign(request.headers()) {
         return shell::message(&page, StatusCode::FORBIDDEN, &page.words.error_method, None)
             .into_response();
     }
     // A WebSocket is answered to scripts, everything else to readers.
-    let to_reader = request.uri().path() != crate::transport::LIVE;
+    let to_reader = request.uri().path() != LIVE;
     let response = next.run(request).await;
     if to_reader && response.status().is_client_error() && is_plain_text(&response) {
         return refusal(&page, response).await;
     }
     response
+}
+
+/// Refuses requests to an API of this machine by another name.
+pub(crate) async fn own_names(request: Request, next: Next) -> Response {
+    if is_strangers_name(&request) {
+        return (StatusCode::FORBIDDEN, "Ask this server as localhost.\n").into_response();
+    }
+    next.run(request).await
+}
+
+/// Returns true if a port that only this machine reaches is asked by another name: that of a page of
+/// another place, whose owner made it lead here to read answers.
+fn is_strangers_name(request: &Request) -> bool {
+    let is_local = request.extensions().get::<Visitor>().is_none_or(|visitor| visitor.is_local);
+    is_local && !names_this_machine(request.headers())
 }
 
 fn is_plain_text(response: &Response) -> bool {
@@ -45,7 +64,7 @@ async fn refusal(shell: &partie_page::Shell, response: Response) -> Response {
 
 /// Returns true if a browser says that the page of another place sends the request. Programs that
 /// are no browsers say nothing.
-fn is_foreign(headers: &HeaderMap) -> bool {
+pub(crate) fn is_foreign(headers: &HeaderMap) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return !(site == "same-origin" || site == "none");
     }

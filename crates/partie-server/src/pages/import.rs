@@ -10,7 +10,6 @@ use std::{
 };
 
 use axum::{
-    Extension,
     body::Bytes,
     extract::{Multipart, State, multipart::MultipartRejection},
     http::{HeaderMap, StatusCode, header},
@@ -24,7 +23,6 @@ use super::{
     shell::{PageShell, message},
     state::Pages,
 };
-use crate::transport::{Visitor, names_this_machine};
 
 /// The most files of an import.
 const FILES: usize = 1000;
@@ -83,7 +81,6 @@ pub(super) async fn page(State(pages): State<Pages>, PageShell(shell): PageShell
 pub(super) async fn receive(
     State(pages): State<Pages>,
     PageShell(shell): PageShell,
-    visitor: Option<Extension<Visitor>>,
     headers: HeaderMap,
     form: Result<Multipart, MultipartRejection>,
 ) -> Response {
@@ -91,9 +88,6 @@ pub(super) async fn receive(
     let Some(imports) = pages.imports else {
         return message(&shell, StatusCode::NOT_FOUND, &words.error_not_found, None);
     };
-    if let Some(refused) = strangers_name(&shell, visitor, &headers) {
-        return refused;
-    }
     let form = match form {
         Ok(form) => form,
         Err(rejection) => {
@@ -163,31 +157,12 @@ fn refused(shell: &Shell, slot: &Slot, refusal: &Refusal) -> Response {
 }
 
 /// Ends the import that is running.
-pub(super) async fn cancel(
-    State(pages): State<Pages>,
-    PageShell(shell): PageShell,
-    visitor: Option<Extension<Visitor>>,
-    headers: HeaderMap,
-) -> Response {
-    if let Some(refused) = strangers_name(&shell, visitor, &headers) {
-        return refused;
-    }
+pub(super) async fn cancel(State(pages): State<Pages>) -> Response {
     if let Some(running) = pages.imports.as_ref().and_then(|imports| imports.now().running.clone())
     {
         running.progress.cancelled.store(true, Relaxed);
     }
     (StatusCode::SEE_OTHER, [(header::LOCATION, "/import")]).into_response()
-}
-
-/// Refuses requests of a page of another place, whose owner made its name lead to this machine.
-fn strangers_name(
-    shell: &Shell,
-    visitor: Option<Extension<Visitor>>,
-    headers: &HeaderMap,
-) -> Option<Response> {
-    let is_local = visitor.is_none_or(|Extension(visitor)| visitor.is_local);
-    let refused = is_local && !names_this_machine(headers);
-    refused.then(|| message(shell, StatusCode::FORBIDDEN, &shell.words.error_local, None))
 }
 
 /// Writes the files of a form to the disk. Returns them, and true if those that were imported before

@@ -6,7 +6,7 @@
 mod form;
 mod game_list;
 mod games;
-mod guard;
+pub(crate) mod guard;
 mod import;
 mod imports;
 mod live;
@@ -73,6 +73,8 @@ const ANSWER: Duration = Duration::from_mins(2);
 const CONNECTIONS: usize = 256;
 /// Caching of files under an address that changes with them.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// Caching of the same files under an address that stays.
+const AN_HOUR: &str = "public, max-age=3600";
 
 /// Options of pages.
 #[derive(Default)]
@@ -126,7 +128,8 @@ pub async fn serve_library(
         }
     }
     let answer: http_port::Answer = Arc::new(answer);
-    let router = router(options).merge(paths.with_state(answer));
+    let paths = paths.layer(middleware::from_fn(guard::own_names)).with_state(answer);
+    let router = router(options).merge(paths);
     http_port::serve(listener, CONNECTIONS, router).await;
 }
 
@@ -212,7 +215,17 @@ async fn wrong_method(PageShell(shell): PageShell) -> Response {
     message(&shell, StatusCode::METHOD_NOT_ALLOWED, &shell.words.error_method, None)
 }
 
-async fn asset(Path(name): Path<String>, shell: PageShell) -> Response {
+/// The version in the address of a file that pages load.
+#[derive(Deserialize)]
+struct Version {
+    v: Option<String>,
+}
+
+async fn asset(
+    Path(name): Path<String>,
+    Query(asked): Query<Version>,
+    shell: PageShell,
+) -> Response {
     let (media_type, content) = match (assets::named(&name), shell.0.languages.script(&name)) {
         (Some(asset), _) => (asset.media_type, asset.content),
         (None, Some(script)) => ("text/javascript; charset=utf-8", script.as_bytes()),
@@ -220,9 +233,11 @@ async fn asset(Path(name): Path<String>, shell: PageShell) -> Response {
     };
     // A worker is ruled by the policy of its own script.
     let policy = if name == "reader.js" { WORKER_POLICY } else { POLICY };
+    // Pages of others name `embed.js` without its version.
+    let is_this = asked.v.is_some_and(|version| version == assets::version(content));
     let headers = [
         (header::CONTENT_TYPE, media_type),
-        (header::CACHE_CONTROL, FOR_EVER),
+        (header::CACHE_CONTROL, if is_this { FOR_EVER } else { AN_HOUR }),
         (header::CONTENT_SECURITY_POLICY, policy),
     ];
     let compressed = std::path::Path::new(&name).extension().is_some_and(|kind| kind == "gz");

@@ -10,7 +10,7 @@ use hyper_util::rt::TokioIo;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 use super::{guard, live, shell::PageShell, state::Pages};
-use crate::transport::{Visitor, names_this_machine};
+use crate::transport::Visitor;
 
 /// The page on which games are played.
 pub(super) async fn page(State(pages): State<Pages>, PageShell(shell): PageShell) -> Response {
@@ -32,9 +32,6 @@ pub(super) async fn socket(
     let Some(Extension(visitor)) = visitor else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    if visitor.is_local && !names_this_machine(request.headers()) {
-        return (StatusCode::FORBIDDEN, "Open the page as localhost.\n").into_response();
-    }
     let response = match create_response_with_body(&request, axum::body::Body::default) {
         Ok(response) => response,
         Err(fault) => return (StatusCode::BAD_REQUEST, format!("{fault}\n")).into_response(),

@@ -27,7 +27,9 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tower::ServiceExt as _;
 
-use super::{ConnectionPermit, TransportContext, Visitor, converse, cookie, ws};
+use crate::pages::guard::is_foreign;
+
+use super::{ConnectionPermit, Refusal, TransportContext, Visitor, converse, cookie, ws};
 
 /// Time limit for a request's head, and for an idle connection between requests.
 const REQUEST: Duration = Duration::from_secs(15);
@@ -37,6 +39,10 @@ const HEAD: usize = 16 * 1024;
 /// Answer to requests for another name of a port that only this machine reaches.
 const OTHER_NAME: &str =
     "Open this server as localhost. Behind a proxy, set behind_proxy = true.\n";
+
+/// Answer to pages of other places that are not listed.
+const OTHER_ORIGIN: &str =
+    "Pages of this place may not connect; the server's owner lists them in websocket_origins.\n";
 
 /// The parts of a request that a WebSocket needs.
 struct Upgrade {
@@ -70,6 +76,16 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     converse(Arc::clone(&shared.hub_access), permit, client, transport, token, socket).await;
 }
 
+/// The answer to a browser that is refused, whatever it asks for.
+pub(super) fn refusal(refusal: Refusal) -> String {
+    let text = refusal.sentence();
+    let kind = "Content-Type: text/plain\r\nRetry-After: 60\r\nConnection: close";
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\n{kind}\r\nContent-Length: {}\r\n\r\n{text}",
+        text.len()
+    )
+}
+
 /// Answers requests until one becomes a WebSocket, or the connection ends.
 async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     shared: &TransportContext,
@@ -91,6 +107,9 @@ async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         }
         request.extensions_mut().insert(visitor);
         if asks_for_websocket(&request) && !is_for_a_page(&request) {
+            if !may_connect(request.headers(), &shared.websocket_origins) {
+                return Ok((StatusCode::FORBIDDEN, OTHER_ORIGIN).into_response());
+            }
             let secure =
                 visitor.transport.is_secret() || shared.behind_proxy && is_https(request.headers());
             let (response, asked) = websocket(request, secure, visitor.address);
@@ -125,6 +144,16 @@ pub(crate) fn names_this_machine(headers: &HeaderMap) -> bool {
 fn asks_for_websocket(request: &Request) -> bool {
     let upgrade = request.headers().get(header::UPGRADE);
     upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
+}
+
+/// Returns true if a WebSocket is asked for by a program, a page of this server, or one of those that are
+/// listed. Browsers do not keep pages of other places from opening one.
+fn may_connect(headers: &HeaderMap, listed: &[String]) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    listed
+        .iter()
+        .any(|known| known == "*" || origin.as_bytes().eq_ignore_ascii_case(known.as_bytes()))
+        || !is_foreign(headers)
 }
 
 /// Returns true for a WebSocket that speaks with a page of this server, which is not the stream

@@ -49,7 +49,9 @@ impl Refusal {
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
             Self::Full => "The server is full. Please try again later.",
-            Self::TooManyFromAddress => "Too many connections from your address.",
+            Self::TooManyFromAddress => {
+                "Too many connections from your address. The server's owner sets the limit (per_address)."
+            }
         }
     }
 }
@@ -86,7 +88,18 @@ impl ConnectionLimiter {
     /// # Errors
     /// If there is no permit left.
     pub(crate) fn acquire(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionPermit, Refusal> {
-        let address = counted_as(address);
+        self.acquire_as(counted_as(address))
+    }
+
+    /// Acquires a permit for a connection from within the program, which counts in total only.
+    ///
+    /// # Errors
+    /// If there is no permit left.
+    pub(crate) fn acquire_within(self: &Arc<Self>) -> Result<ConnectionPermit, Refusal> {
+        self.acquire_as(None)
+    }
+
+    fn acquire_as(self: &Arc<Self>, address: Option<IpAddr>) -> Result<ConnectionPermit, Refusal> {
         let mut open = self.open();
         if open.total >= self.total {
             return Err(Refusal::Full);
@@ -122,7 +135,7 @@ impl Drop for ConnectionPermit {
 
 /// The address under which a connection is counted: IPv6 by its /64, which one household has;
 /// `None` for this machine.
-fn counted_as(address: IpAddr) -> Option<IpAddr> {
+pub(crate) fn counted_as(address: IpAddr) -> Option<IpAddr> {
     match address.to_canonical() {
         IpAddr::V4(v4) if v4.is_loopback() => None,
         IpAddr::V6(v6) if v6.is_loopback() => None,

@@ -113,8 +113,10 @@ pub(crate) async fn accept(
             Ok(permit) => permit,
             Err(refusal) => {
                 shared.hub_access.metrics.refused(refusal);
-                if listener.port == Port::Telnet {
-                    tokio::spawn(tcp::refuse(stream, refusal));
+                match listener.port {
+                    Port::Telnet => drop(tokio::spawn(tcp::refuse(stream, tcp::line(refusal)))),
+                    Port::Http => drop(tokio::spawn(tcp::refuse(stream, http::refusal(refusal)))),
+                    Port::Tls | Port::Private => {}
                 }
                 continue;
             }

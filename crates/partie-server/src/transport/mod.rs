@@ -24,7 +24,7 @@ use self::conversation::{OutputPiece, Wire, converse};
 pub(crate) use self::{http::names_this_machine, tcp::set_up, within::connect};
 pub(crate) use self::{
     hub_access::HubAccess,
-    limiter::{ConnectionLimiter, ConnectionPermit},
+    limiter::{ConnectionLimiter, ConnectionPermit, counted_as},
     listen::{Listener, accept, activated, bind},
     queue::Queue,
     tls::Identity,
@@ -51,6 +51,8 @@ pub(crate) struct TransportContext {
     pub(crate) hub_access: Arc<HubAccess>,
     /// The longest WebSocket message that is read, in bytes.
     pub(crate) message_bytes: usize,
+    /// Origins of pages elsewhere that may open a WebSocket; `*` is any.
+    pub(crate) websocket_origins: Vec<String>,
     /// True if a proxy on this machine names the client in `X-Forwarded-For`.
     pub(crate) behind_proxy: bool,
     /// Pages for browsers that do not ask for a WebSocket.

@@ -92,9 +92,13 @@ impl Wire for Telnet {
     }
 }
 
+/// The words for a chess client that is refused.
+pub(super) fn line(refusal: Refusal) -> String {
+    format!("\n\r{}\n\r", refusal.sentence())
+}
+
 /// Says why a connection is refused.
-pub(super) async fn refuse(mut stream: TcpStream, refusal: Refusal) {
-    let text = format!("\n\r{}\n\r", refusal.sentence());
+pub(super) async fn refuse(mut stream: TcpStream, text: String) {
     // A client that does not read the reason does not learn it.
     let _ = tokio::time::timeout(REFUSING, async {
         stream.write_all(text.as_bytes()).await?;

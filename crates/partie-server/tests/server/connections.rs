@@ -23,7 +23,7 @@ use tokio_rustls::{
 };
 use tokio_tungstenite::{
     WebSocketStream, client_async,
-    tungstenite::{Message, client::IntoClientRequest, http::HeaderValue},
+    tungstenite::{self, Message, client::IntoClientRequest, http::HeaderValue},
 };
 
 use super::chat::{Folder, TestServer, config, soon, until};
@@ -324,10 +324,48 @@ async fn behind_a_proxy_the_limits_hold_for_the_client() {
     assert_eq!(peers, ["192.0.2.1", "192.0.2.2"]);
 }
 
+/// A browser lets every page open a WebSocket anywhere.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_of_other_places_open_a_websocket_only_if_they_are_listed() {
+    for (listed, origin, is_answered) in [
+        (&[][..], None, true),
+        (&[], Some("own"), true),
+        (&[], Some("https://chess.example.org"), false),
+        (&[], Some("null"), false),
+        (&["https://chess.example.org"], Some("https://chess.example.org"), true),
+        (&["https://chess.example.org"], Some("http://chess.example.org"), false),
+        (&["https://chess.example.org"], Some("own"), true),
+        (&["*"], Some("https://chess.example.org"), true),
+    ] {
+        let test = TestServer::with(|config| {
+            config.listen.websocket_origins = listed.iter().map(ToString::to_string).collect();
+        })
+        .await;
+        let stream = TcpStream::connect(test.address(Port::Http)).await.expect("connect");
+        let mut request = "ws://localhost/".into_client_request().expect("request");
+        let origin = origin.map(|origin| if origin == "own" { "http://localhost" } else { origin });
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", HeaderValue::from_static(origin));
+        }
+        match soon(Box::pin(client_async(request, stream))).await {
+            Ok((mut socket, _)) => {
+                assert!(is_answered, "{listed:?} {origin:?}");
+                assert_eq!(received(&mut socket, "login: ").await, "login: ");
+            }
+            Err(tungstenite::Error::Http(answer)) => {
+                assert!(!is_answered, "{listed:?} {origin:?}");
+                assert_eq!(answer.status(), 403);
+            }
+            Err(fault) => panic!("{listed:?} {origin:?}: {fault}"),
+        }
+        soon(test.server.stop()).await.expect("stopped");
+    }
+}
+
 /// A WebSocket's cookie is its client's token, together with the page's origin.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_websocket_shows_that_its_client_is_the_same() {
-    let test = TestServer::open().await;
+    let test = TestServer::with(|config| config.listen.websocket_origins = vec!["*".into()]).await;
     let mut cookie = None;
     for (again, origin) in [
         (false, "https://chess.example.org"),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use partie_ics::{Ics, Tick};
 use partie_server::{
-    BoundServer, IcsApp, Metrics, Server,
+    BoundServer, Config, IcsApp, Metrics, Server,
     admin::Endpoint,
     hub::Verdict,
     password::verify,
@@ -16,7 +16,13 @@ use super::chat::{Folder, config, soon};
 
 /// A chess server in a folder.
 pub(crate) async fn open(folder: &Folder) -> Server<IcsApp> {
-    let config = config(&folder.0);
+    open_with(folder, |_| {}).await
+}
+
+/// A chess server in a folder, with other settings.
+pub(crate) async fn open_with(folder: &Folder, change: fn(&mut Config)) -> Server<IcsApp> {
+    let mut config = config(&folder.0);
+    change(&mut config);
     let line_bytes = config.limits.line_bytes;
     let (bound, snapshot) = soon(BoundServer::open(config, None)).await.expect("bound");
     let (persister, start) = Persister::open(snapshot, "Partie", None).expect("good rows");

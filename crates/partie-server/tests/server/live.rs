@@ -11,7 +11,7 @@ use tokio_tungstenite::{
 
 use super::{
     chat::{Folder, soon},
-    ending::open,
+    ending::{open, open_with},
 };
 
 /// A browser's window.
@@ -28,6 +28,15 @@ async fn dial(
     server: &Server<IcsApp>,
     origin: Option<&str>,
 ) -> Result<(WebSocketStream<TcpStream>, Answer), tungstenite::Error> {
+    dial_from(server, origin, None).await
+}
+
+/// Connects from an address, as a proxy says it.
+async fn dial_from(
+    server: &Server<IcsApp>,
+    origin: Option<&str>,
+    client: Option<&str>,
+) -> Result<(WebSocketStream<TcpStream>, Answer), tungstenite::Error> {
     let (_, address) =
         *server.addresses().iter().find(|(port, _)| *port == Port::Http).expect("the port");
     let stream = TcpStream::connect(address).await.expect("connect");
@@ -36,6 +45,9 @@ async fn dial(
     let origin = origin.map(|origin| if origin == "own" { own.as_str() } else { origin });
     if let Some(origin) = origin {
         request.headers_mut().insert("origin", origin.parse().expect("a value"));
+    }
+    if let Some(client) = client {
+        request.headers_mut().insert("x-forwarded-for", client.parse().expect("a value"));
     }
     soon(Box::pin(client_async(request, stream))).await
 }
@@ -159,6 +171,55 @@ async fn two_browsers_play_and_one_sleeps() {
             break;
         }
     }
+}
+
+/// A school, a club and a mobile network have one address.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_setting_limits_connections_and_pages_of_an_address() {
+    async fn welcomed(
+        server: &Server<IcsApp>,
+        client: &str,
+    ) -> (WebSocketStream<TcpStream>, Value) {
+        let (mut socket, _) = dial_from(server, Some("own"), Some(client)).await.expect("upgrade");
+        let hello =
+            json!({"type": "hello", "version": 2, "token": null, "seen": 0, "language": "en"});
+        socket.send(Message::text(hello.to_string())).await.expect("sent");
+        let answer = soon(socket.next()).await.expect("more").expect("a message");
+        (socket, serde_json::from_str(answer.to_text().expect("text")).expect("JSON"))
+    }
+    let folder = Folder::new();
+    let server = open_with(&folder, |config| config.listen.behind_proxy = true).await;
+    let mut players = Vec::new();
+    for player in 1..=25 {
+        let (socket, answer) = welcomed(&server, "192.0.2.1").await;
+        assert_eq!(answer["type"], "welcome", "player {player}: {answer}");
+        players.push(socket);
+    }
+    drop(players);
+    soon(server.stop()).await.expect("stopped");
+
+    let folder = Folder::new();
+    let server = open_with(&folder, |config| {
+        config.listen.behind_proxy = true;
+        config.limits.per_address = 2;
+        config.limits.connections = 8;
+    })
+    .await;
+    let mut players = Vec::new();
+    for (client, answer) in [
+        ("2001:db8:1:2::a", json!("welcome")),
+        ("2001:db8:1:2::b", json!("welcome")),
+        ("2001:db8:1:2::c", json!({"type": "refused", "reason": "address"})),
+        ("192.0.2.7", json!("welcome")),
+        ("192.0.2.8", json!("welcome")),
+    ] {
+        let (socket, found) = welcomed(&server, client).await;
+        let found = if found["type"] == "welcome" { found["type"].clone() } else { found };
+        assert_eq!(found, answer, "{client}");
+        players.push(socket);
+    }
+    drop(players);
+    soon(server.stop()).await.expect("stopped");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

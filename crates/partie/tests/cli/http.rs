@@ -40,10 +40,19 @@ impl Served {
         self.send(head, b"")
     }
 
+    /// Returns the answer to a request for another name of the server.
+    pub(crate) fn request_of(&self, host: &str, head: &str) -> String {
+        self.send_to(host, head, b"")
+    }
+
     /// Returns the answer to a request with a body.
     pub(crate) fn send(&self, head: &str, body: &[u8]) -> String {
+        self.send_to("localhost", head, body)
+    }
+
+    fn send_to(&self, host: &str, head: &str, body: &[u8]) -> String {
         let mut stream = std::net::TcpStream::connect(&self.address).expect("a server");
-        let request = format!("{head}Host: localhost\r\nConnection: close\r\n\r\n");
+        let request = format!("{head}Host: {host}\r\nConnection: close\r\n\r\n");
         stream.write_all(&[request.as_bytes(), body].concat()).expect("a request");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");

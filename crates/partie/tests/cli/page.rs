@@ -57,6 +57,33 @@ fn games_of_a_file_in_a_browser() {
     assert!(served.get("/games/x").starts_with("HTTP/1.1 400"));
 }
 
+/// Another name leads here only if its owner made it do so, to read the games by a page of theirs.
+#[test]
+fn pages_of_a_file_and_of_a_library_answer_to_names_of_this_machine() {
+    let folder = Folder::new();
+    folder.write("open.pgn", GAMES);
+    let whole = folder.path("open.pgn");
+    let whole = whole.to_str().expect("a path");
+    let imported = folder.partie("db import library open.pgn");
+    assert_eq!(imported.status, 0, "{imported:?}");
+    let served = Served::start(&folder, &["show", whole, "--open", "--no-browser"]);
+    let page = served.get("/games");
+    assert!(page.contains("<title>open.pgn · Partie</title>"), "{page}");
+    assert!(!page.contains(whole.trim_end_matches("open.pgn")), "no path of this machine");
+    let library = Served::start(&folder, &["db", "serve", "library", "--listen", "127.0.0.1:0"]);
+    for (server, paths) in
+        [(&served, &["/games", "/assets/page.css"][..]), (&library, &["/games", "/masters"])]
+    {
+        for path in paths {
+            let own = server.get(path);
+            assert!(own.starts_with("HTTP/1.1 200"), "{path}: {own}");
+            let other = server.request_of("evil.example", &format!("GET {path} HTTP/1.1\r\n"));
+            assert!(other.starts_with("HTTP/1.1 403"), "{path}: {other}");
+            assert!(!other.contains("Zeman"), "{path}");
+        }
+    }
+}
+
 #[test]
 fn one_position_of_one_game() {
     let folder = Folder::new();

@@ -22,6 +22,7 @@ export const czech: PlayWords = {
   refused: {
     version: "Server má novější stránku. Načtěte ji znovu.",
     full: "Server teď nemá místo pro další hráče.",
+    address: "Server už z vaší sítě další hráče nepřijímá. Mez nastavuje jeho provozovatel (per_address).",
     unreachable: "Šachový server není dostupný.",
   },
   untaken: "Server zatím nepřijal váš poslední tah nebo příkaz.",

@@ -24,6 +24,7 @@ export const english = {
   refused: {
     version: "The server has a newer page. Load it again.",
     full: "The server has no room for more players at the moment.",
+    address: "The server takes no more players from your network. Its owner sets the limit (per_address).",
     unreachable: "The chess server cannot be reached.",
   } satisfies Record<Refused, string> as Record<Refused, string>,
   untaken: "The server has not taken your last move or command yet.",

@@ -21,6 +21,7 @@ export const french: PlayWords = {
   refused: {
     version: "Le serveur a une page plus récente. Rechargez-la.",
     full: "Le serveur n’a plus de place pour le moment.",
+    address: "Le serveur n’admet pas plus de joueurs de votre réseau. Son exploitant fixe la limite (per_address).",
     unreachable: "Le serveur d’échecs est injoignable.",
   },
   untaken: "Le serveur n’a pas encore reçu votre dernier coup ou commande.",

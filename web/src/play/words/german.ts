@@ -21,6 +21,7 @@ export const german: PlayWords = {
   refused: {
     version: "Der Server hat eine neuere Seite. Bitte neu laden.",
     full: "Der Server hat im Moment keinen Platz für weitere Spieler.",
+    address: "Der Server nimmt aus Ihrem Netz keine weiteren Spieler auf. Die Grenze setzt sein Betreiber (per_address).",
     unreachable: "Der Schachserver ist nicht erreichbar.",
   },
   untaken: "Der Server hat Ihren letzten Zug oder Befehl noch nicht angenommen.",

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    net::{IpAddr, Ipv6Addr},
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -15,7 +15,10 @@ use super::{
     gateway::{ChessServer, ConnectError},
     running::{self, WindowEvent},
 };
-use crate::{password, transport::Visitor};
+use crate::{
+    password,
+    transport::{Visitor, counted_as},
+};
 
 /// Number of random words in a token.
 const WORDS: usize = 2;
@@ -25,10 +28,10 @@ const WAITING: usize = 64;
 /// Limits of live sessions.
 #[derive(Clone, Copy, Debug)]
 pub struct LiveLimits {
-    /// Number of sessions at the same time.
+    /// Number of sessions at the same time; 0: any number.
     pub sessions: usize,
     /// Number of sessions of one address; of IPv6, of its first 64 bits. Those of this machine
-    /// count in total only.
+    /// count in total only. 0: any number.
     pub per_address: usize,
     /// The time for which a session goes on while its window is away in the middle of a game.
     pub away: Duration,
@@ -68,7 +71,8 @@ struct Inner {
 }
 
 struct Entry {
-    address: IpAddr,
+    /// None for this machine.
+    address: Option<IpAddr>,
     /// None while the server is being connected.
     events: Option<Events>,
 }
@@ -127,12 +131,16 @@ impl Registry {
         Ok(events)
     }
 
-    fn reserve(&self, token: &str, address: IpAddr) -> Result<(), Refused> {
+    fn reserve(&self, token: &str, address: Option<IpAddr>) -> Result<(), Refused> {
         let LiveLimits { sessions: total, per_address, .. } = self.0.limits;
+        let reached = |limit: usize, count: usize| limit > 0 && count >= limit;
         let mut sessions = self.sessions();
-        let here = || sessions.values().filter(|entry| entry.address == address).count();
-        if sessions.len() >= total || !address.is_loopback() && here() >= per_address {
+        if reached(total, sessions.len()) {
             return Err(Refused::Full);
+        }
+        let here = || sessions.values().filter(|entry| entry.address == address).count();
+        if address.is_some() && reached(per_address, here()) {
+            return Err(Refused::Address);
         }
         sessions.insert(token.to_owned(), Entry { address, events: None });
         Ok(())
@@ -141,19 +149,5 @@ impl Registry {
     /// Forgets a session that has ended.
     pub(super) fn forget(&self, token: &str) {
         self.sessions().remove(token);
-    }
-}
-
-/// A network of IPv6 counts as one address.
-fn counted_as(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            if address.is_loopback() {
-                return IpAddr::V6(address);
-            }
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-        address @ IpAddr::V4(_) => address,
     }
 }

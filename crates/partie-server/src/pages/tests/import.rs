@@ -199,7 +199,6 @@ fn others_send_nothing() {
         &[("host", "localhost"), ("origin", "null")],
         // A name that its owner made lead here.
         &[("host", "evil.example:9002"), ("sec-fetch-site", "same-origin")],
-        &[],
     ] {
         let answer = importing.send(headers, &games);
         assert_eq!(answer.status, StatusCode::FORBIDDEN, "{headers:?}");

@@ -44,7 +44,9 @@ impl Site {
         Site { router: router(options), runtime: runtime.expect("a runtime") }
     }
 
-    fn ask(&self, request: Request<Body>) -> Answer {
+    fn ask(&self, mut request: Request<Body>) -> Answer {
+        let own = header::HeaderValue::from_static("localhost");
+        request.headers_mut().entry(header::HOST).or_insert(own);
         let router = self.router.clone();
         self.runtime.block_on(async move {
             let response: Response<Body> = router.oneshot(request).await.expect("an answer");
@@ -387,6 +389,26 @@ fn requests_that_are_refused() {
     let large = "x".repeat(super::TEXT + 1);
     let answer = site.post("/read", &[("text", &large)]);
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+/// Pages of others name `embed.js` without a version, and would keep an old one for a year.
+#[test]
+fn files_are_kept_for_ever_only_under_their_version() {
+    let site = Site::new();
+    let page = site.get("/");
+    let (_, address) = page.text().split_once("href=\"/assets/page.css").expect("its style sheet");
+    let (version, _) = address.split_once('"').expect("an end");
+    for (path, forever) in [
+        (format!("/assets/page.css{version}"), true),
+        ("/assets/page.css?v=0".to_owned(), false),
+        ("/assets/page.css".to_owned(), false),
+        ("/assets/embed.js".to_owned(), false),
+    ] {
+        let answer = site.get(&path);
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        let caching = answer.header(header::CACHE_CONTROL);
+        assert_eq!(caching.contains("immutable"), forever, "{path}: {caching}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `--open`: the games of a file in a web browser.
 
 use std::{
+    path::Path,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -34,7 +35,11 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
                 let found = games.found();
                 bail!("{}: game {} does not exist; found {found}", input.name(), number);
             }
-            Arc::new(OpenFile { name: input.name(), games: Mutex::new(games) })
+            // A path would tell where it lies on this machine.
+            let name = input.path().and_then(Path::file_name);
+            let name =
+                name.map_or_else(|| input.name(), |name| name.to_string_lossy().into_owned());
+            Arc::new(OpenFile { name, games: Mutex::new(games) })
         }
     };
     let first = games.game(number).ok_or_else(|| anyhow!("nothing to show"))?;
