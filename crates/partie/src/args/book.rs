@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueHint};
 use partie_core::Color;
 
-use super::{Reading, Reporting, Start, choices};
+use super::{Conditions, Reading, Reporting, choices};
 
 /// Make, read and merge opening books for chess engines
 ///
@@ -48,8 +48,8 @@ pub(crate) enum BookCommand {
 #[command(after_help = "\
 Examples:
   partie book make games.pgn -o book.bin
-  partie book make archive/ --min-games 10 --plies 24 -o book.bin
-  partie book make games.pgn --only white -o white.bin")]
+  partie book make archive/ --min-games 10 --depth 24 -o book.bin
+  partie book make games.pgn --color white -o white.bin")]
 pub(crate) struct BookMakeArguments {
     /// Files or directories to read; `-` for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
@@ -62,14 +62,13 @@ pub(crate) struct BookMakeArguments {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) min_games: u32,
 
-    /// Count the first N plies of each game
+    /// Take the first N plies of each game
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) plies: u32,
+    pub(crate) depth: u32,
 
-    /// Count only moves of one side
-    #[arg(long, value_name = "SIDE",
-        value_parser = choices::words([("white", Color::White), ("black", Color::Black)]))]
-    pub(crate) only: Option<Color>,
+    /// Take only games or moves of this side
+    #[arg(long, alias = "only", value_name = "SIDE", value_parser = choices::side())]
+    pub(crate) color: Option<Color>,
 
     /// Memory for counting, before temporary files are used; with k, M or G
     #[arg(long, value_name = "SIZE", value_parser = choices::bytes, default_value = "512M")]
@@ -80,13 +79,13 @@ pub(crate) struct BookMakeArguments {
     pub(crate) temporary: Option<PathBuf>,
 
     #[command(flatten)]
+    pub(crate) conditions: Conditions,
+
+    #[command(flatten)]
     pub(crate) reporting: Reporting,
 
     #[command(flatten)]
     pub(crate) reading: Reading,
-
-    #[command(flatten)]
-    pub(crate) start: Start,
 }
 
 /// Destination of a book.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{Reading, Reporting, Start, choices};
+use super::{Reading, Reporting, choices};
 use crate::selection::Selector;
 
 /// Report errors in chess files, with their locations and fixes
@@ -26,6 +26,7 @@ Examples:
   partie check games.pgn --json > diagnostics.jsonl
   partie check --account games.pgn
   cat games.pgn | partie check -")]
+#[command(mut_arg("rules", |arg| arg.alias("variant")), mut_arg("start", |arg| arg.alias("fen")))]
 pub(crate) struct CheckArguments {
     /// Files or directories to check; `-` for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
@@ -46,9 +47,6 @@ pub(crate) struct CheckArguments {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
-
-    #[command(flatten)]
-    pub(crate) start: Start,
 }
 
 /// Selection of the diagnostics to report.

@@ -6,7 +6,7 @@ use clap::{
     Arg, Command, Error,
     builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use partie_core::{Language, Notation, Variant};
+use partie_core::{Color, Language, Notation, Variant};
 use partie_db::query::Ending;
 use partie_formats::{Format, Severity};
 use partie_records::codes;
@@ -44,7 +44,18 @@ pub(super) fn described<T: Clone + Send + Sync + 'static, const N: usize>(
 
 /// Parses a format, with a description of each in the help.
 pub(super) fn format() -> impl TypedValueParser<Value = Format> {
-    one_of(Format::ALL.map(|f| (PossibleValue::new(f.name()).help(f.describe()), f)).to_vec())
+    one_of(Format::ALL.map(|format| (format_word(format), format)).to_vec())
+}
+
+/// Returns the name of a format, which its usual extensions also stand for.
+pub(super) fn format_word(format: Format) -> PossibleValue {
+    let word = PossibleValue::new(format.name()).help(format.describe());
+    match format.name() {
+        "style12" => word.alias("log"),
+        "text" => word.alias("txt"),
+        "ndjson" => word.alias("jsonl"),
+        _ => word,
+    }
 }
 
 /// Parses a notation of moves, with an example of each in the help.
@@ -84,6 +95,11 @@ pub(super) fn ending() -> impl TypedValueParser<Value = Ending> {
         ("repetition", "The last position stood there three times or more", Ending::Repetition),
         ("fifty-moves", "50 moves without a capture or a pawn's move", Ending::FiftyMoves),
     ])
+}
+
+/// Parses a side.
+pub(super) fn side() -> impl TypedValueParser<Value = Color> {
+    words([("white", Color::White), ("black", Color::Black)])
 }
 
 /// Parses a severity.

@@ -3,13 +3,11 @@
 use std::{path::PathBuf, str::FromStr as _};
 
 use clap::{Args, ValueHint};
-use partie_core::Language;
 use partie_db::query::Grouping;
-use partie_formats::{Format, Limits, ReadOptions};
 
-use super::{Folders, Target, Threads, Writing, choices};
+use super::{Conditions, Reading, Target, Writing, choices};
 
-/// Inputs of the commands that leave games unchanged.
+/// Games of files, all or those that meet conditions.
 #[derive(Debug, Args)]
 pub(crate) struct Collection {
     /// Files or directories to read; `-` for standard input
@@ -17,7 +15,10 @@ pub(crate) struct Collection {
     pub(crate) files: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) manner: CollectionReading,
+    pub(crate) conditions: Conditions,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
 }
 
 /// Options of the commands that copy games: where to, from where, and in which form.
@@ -33,44 +34,6 @@ pub(crate) struct Copying {
     pub(crate) writing: Writing,
 }
 
-/// Reading options of the commands that leave games unchanged.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Reading")]
-pub(crate) struct CollectionReading {
-    /// Input format, instead of detecting it
-    #[arg(short, long, value_name = "FORMAT", value_parser = choices::format())]
-    pub(crate) from: Option<Format>,
-
-    /// Language of piece letters in the input, instead of detecting it
-    #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
-    pub(crate) lang: Option<Language>,
-
-    /// Encoding of the input, such as windows-1250, instead of detecting it
-    #[arg(long, value_name = "ENCODING", value_parser = choices::encoding(), hide_possible_values = true)]
-    pub(crate) encoding: Option<String>,
-
-    #[command(flatten)]
-    pub(crate) folders: Folders,
-
-    #[command(flatten)]
-    pub(crate) threads: Threads,
-
-    /// Maximum size of a game in bytes [default: 16M]
-    #[arg(long, value_name = "SIZE", value_parser = choices::bytes)]
-    pub(crate) max_game_bytes: Option<usize>,
-}
-
-impl CollectionReading {
-    /// Returns the options of the readers.
-    pub(crate) fn options(&self) -> ReadOptions {
-        let usual = Limits::default();
-        ReadOptions::default()
-            .limits(Limits { game_bytes: self.max_game_bytes.unwrap_or(usual.game_bytes), ..usual })
-            .language(self.lang)
-            .encoding(self.encoding.clone())
-    }
-}
-
 /// Print the first games of files
 ///
 /// Games are written unchanged, byte for byte (text in UTF-16 as UTF-8, the games of a
@@ -83,7 +46,7 @@ Examples:
   partie head -n 2 games.pgn -o few.pgn
   partie head -n 1 games.pgn -t fen")]
 pub(crate) struct HeadArguments {
-    /// Number of games, over all files; -5 is short for -n 5
+    /// Number of games; -5 is short for -n 5
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub(crate) games: u64,
 
@@ -104,7 +67,7 @@ Examples:
   partie tail games.pgn
   partie tail -n 1 games.pgn")]
 pub(crate) struct TailArguments {
-    /// Number of games, over all files; -5 is short for -n 5
+    /// Number of games; -5 is short for -n 5
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub(crate) games: usize,
 
@@ -124,7 +87,7 @@ Examples:
   partie sample -n 1 --seed 7 games.pgn
   partie sample --fraction 0.5 games.pgn -o half.pgn")]
 pub(crate) struct SampleArguments {
-    /// Number of games, over all files; -5 is short for -n 5
+    /// Number of games; -5 is short for -n 5
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10, conflicts_with = "fraction")]
     pub(crate) games: usize,
 
@@ -171,8 +134,8 @@ pub(crate) struct CountArguments {
         hide_possible_values = true)]
     pub(crate) by: Option<Grouping>,
 
-    /// Print only the N largest groups
-    #[arg(long, value_name = "N", requires = "by")]
+    /// Number of moves, groups or rows to show
+    #[arg(long, short_alias = 'n', value_name = "N", requires = "by")]
     pub(crate) top: Option<usize>,
 
     /// Print one JSON object

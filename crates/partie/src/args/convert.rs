@@ -8,14 +8,14 @@ use clap::{
 };
 use partie_formats::Format;
 
-use super::{Reading, Reporting, Start, Target, Writing, choices};
+use super::{Conditions, Reading, Reporting, Target, Writing, choices};
 
 const EXAMPLES: &str = "\
 Examples:
   partie convert messy.pgn -o clean.pgn
   partie convert games.pgn -o games.fen
   partie convert sheet.txt --lang de -o sheet.pgn
-  partie convert games.pgn --eco -o named.pgn
+  partie convert games.pgn --add-eco -o named.pgn
   partie convert games.pgn -t ndjson --strip comments,variations
   partie convert games.pgn --split 2 -o part-{}.pgn
   partie convert games.pgn -o games.parquet";
@@ -49,7 +49,10 @@ pub(crate) struct ConvertArguments {
     /// transcript, of a variant and from another start position keep their tags.
     #[arg(long, value_name = "WHICH", value_enum, num_args = 0..=1, require_equals = true,
         default_missing_value = "missing")]
-    pub(crate) eco: Option<OpeningTagging>,
+    pub(crate) add_eco: Option<OpeningTagging>,
+
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
 
     #[command(flatten)]
     pub(crate) writing: Writing,
@@ -59,9 +62,6 @@ pub(crate) struct ConvertArguments {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
-
-    #[command(flatten)]
-    pub(crate) start: Start,
 }
 
 /// Choice of the tags that name an opening.
@@ -104,8 +104,7 @@ pub(crate) enum ConvertFormat {
 
 /// Parses a format that `partie convert` writes, including Parquet.
 fn convert_format() -> impl TypedValueParser<Value = ConvertFormat> {
-    let formats = Format::ALL
-        .map(|f| (PossibleValue::new(f.name()).help(f.describe()), ConvertFormat::Format(f)));
+    let formats = Format::ALL.map(|f| (choices::format_word(f), ConvertFormat::Format(f)));
     let parquet = PossibleValue::new("parquet").help("columns for pandas, DuckDB and the like");
     choices::one_of(formats.into_iter().chain([(parquet, ConvertFormat::Parquet)]).collect())
 }

@@ -3,15 +3,13 @@
 use std::{path::PathBuf, str::FromStr as _};
 
 use clap::{Args, ValueEnum, ValueHint};
-use partie_db::{
-    query::Text,
-    tournament::{TieBreak, TournamentKind},
-};
+use partie_db::tournament::{TieBreak, TournamentKind};
 
 use super::Collection;
 
 /// Make a crosstable of a tournament, with tie-breaks and rating performances
 ///
+/// Makes it of one event, which conditions such as --event choose, or of each with --all-events.
 /// Takes players, results and rounds from the tags. Rounds without tags are found by the dates or
 /// the order of the games. Players are the same if their FIDE ids are, or else the words of their
 /// names; `partie names` finds those that are spelled in several ways. Points are counted from the
@@ -25,8 +23,8 @@ use super::Collection;
 Examples:
   partie crosstable games.pgn --event 'coffee house'
   partie crosstable games.pgn --event london --tie-breaks DE,SB,KS
-  partie crosstable archive/ --all
-  partie crosstable games.pgn --all -o tables.html")]
+  partie crosstable archive/ --all-events
+  partie crosstable games.pgn --all-events -o tables.html")]
 pub(crate) struct CrosstableArguments {
     #[command(flatten)]
     pub(crate) table: CrosstableOptions,
@@ -41,13 +39,9 @@ pub(crate) struct CrosstableArguments {
 /// Options of a crosstable.
 #[derive(Debug, Args)]
 pub(crate) struct CrosstableOptions {
-    /// Take only games of an event with this text in its name, or with just this name if there is one
-    #[arg(long, value_name = "TEXT", value_parser = |text: &str| Text::new(text, false))]
-    pub(crate) event: Option<Text>,
-
     /// Make a table of each event, if there are several
-    #[arg(long)]
-    pub(crate) all: bool,
+    #[arg(long, alias = "all")]
+    pub(crate) all_events: bool,
 
     /// Kind of the tournament, instead of recognising it: match, all-play-all, scheveningen, swiss,
     /// knockout, simultaneous, other
@@ -73,6 +67,10 @@ pub(crate) struct Presentation {
     /// Format of the report [default: by the extension of OUT, else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(crate) format: Option<PresentationFormat>,
+
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
 
     /// Output file; `-` for standard output
     #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
@@ -102,7 +100,7 @@ impl Presentation {
     /// Returns the format that is asked for, or that the extension of the file names.
     pub(crate) fn format(&self) -> PresentationFormat {
         let extension = self.output.extension().and_then(|end| end.to_str());
-        self.format.unwrap_or(match extension {
+        self.format.or(self.json.then_some(PresentationFormat::Json)).unwrap_or(match extension {
             Some("html" | "htm") => PresentationFormat::Html,
             Some("json" | "jsonl" | "ndjson") => PresentationFormat::Json,
             _ => PresentationFormat::Text,

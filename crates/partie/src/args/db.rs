@@ -4,14 +4,15 @@ use std::{path::PathBuf, str::FromStr as _};
 
 use clap::{Args, Subcommand, ValueHint, builder::NonEmptyStringValueParser};
 
+use partie_core::Color;
 use partie_db::{
     library::{Speed, YearMonth},
-    query::{Numbers, SortKey},
+    query::{Numbers, ParseError, SortKey},
 };
 
 use super::{
     ColourChoice, Conditions, CrosstableOptions, DbServeArguments, PlayerOptions, Presentation,
-    Reading, Reporting, Start, StatsOptions, SuggestionOptions, Target, Writing, choices,
+    Reading, Reporting, StatsOptions, SuggestionOptions, Target, Writing, choices,
 };
 
 /// Keep games in a library, search and explore them
@@ -83,6 +84,7 @@ Examples:
   partie db import library games.pgn
   partie db import library games.pgn archive/
   cat games.pgn | partie db import library -")]
+#[command(mut_arg("rules", |arg| arg.alias("variant")), mut_arg("start", |arg| arg.alias("fen")))]
 pub(crate) struct DbImportArguments {
     /// Folder of the library
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
@@ -106,9 +108,6 @@ pub(crate) struct DbImportArguments {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
-
-    #[command(flatten)]
-    pub(crate) start: Start,
 }
 
 /// Write the games of a library, or a table of their positions
@@ -178,12 +177,12 @@ pub(crate) struct DbFindArguments {
         value_parser = choices::suggesting(SortKey::from_str, SortKey::WORDS), hide_possible_values = true)]
     pub(crate) sort: Vec<SortKey>,
 
-    /// Skip the first N matching games
+    /// Skip the first N games
     #[arg(long, value_name = "N")]
     pub(crate) skip: Option<u64>,
 
     /// Stop after N games
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, short_alias = 'n', value_name = "N")]
     pub(crate) max_count: Option<u64>,
 
     #[command(flatten)]
@@ -204,7 +203,7 @@ Examples:
   partie db explore library
   partie db explore library --tui
   partie db explore library 1. e4 e5 2. f4
-  partie db explore library --player anderssen --white
+  partie db explore library --player anderssen --color white
   partie db explore library '8/8/4k3/8/8/4K3/4P3/8 w - -'")]
 pub(crate) struct DbExploreArguments {
     /// Folder of the library
@@ -223,12 +222,12 @@ pub(crate) struct DbExploreArguments {
     #[arg(long, conflicts_with = "json")]
     pub(crate) tui: bool,
 
-    /// Number of moves to show
-    #[arg(long, value_name = "N", default_value_t = 15)]
-    pub(crate) moves: usize,
+    /// Number of moves, groups or rows to show
+    #[arg(long, alias = "moves", value_name = "N", default_value_t = 15)]
+    pub(crate) top: usize,
 
-    /// Number of games to show
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    /// Number of games; -5 is short for -n 5
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 5)]
     pub(crate) games: usize,
 
     /// Show the board from Black's side
@@ -241,7 +240,7 @@ pub(crate) struct DbExploreArguments {
 
     /// When to use colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
-    pub(crate) color: ColourChoice,
+    pub(crate) colors: ColourChoice,
 
     /// Print one JSON object, as lichess' opening explorer answers
     #[arg(long)]
@@ -251,44 +250,65 @@ pub(crate) struct DbExploreArguments {
 /// Conditions of the games that the explorer counts.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ExploreConditions {
-    /// Count only games of a player, in any spelling of the name
+    /// Match a player of either colour: `Kasparov`, `garry kasparov`, `Kasparov, G`
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
 
-    /// Count only games in which --player has White
-    #[arg(long, requires = "player", conflicts_with = "black")]
+    /// Take only games or moves of this side
+    #[arg(long, value_name = "SIDE", requires = "player", value_parser = choices::side())]
+    pub(crate) color: Option<Color>,
+
+    /// Short for --color white
+    #[arg(long, hide = true, requires = "player", conflicts_with_all = ["black", "color"])]
     pub(crate) white: bool,
 
-    /// Count only games in which --player has Black
-    #[arg(long, requires = "player")]
+    /// Short for --color black
+    #[arg(long, hide = true, requires = "player", conflicts_with = "color")]
     pub(crate) black: bool,
 
-    /// Count only games of an event with these words in its name
-    #[arg(long, value_name = "NAME")]
+    /// Match part of the event's name
+    #[arg(long, value_name = "TEXT")]
     pub(crate) event: Option<String>,
 
-    /// Count only games since a year or a month: 2000 or 2000-05
+    /// Match the date: 1851, 1990..1995.06, 2000..; an unknown month or day matches any
+    #[arg(long, value_name = "RANGE", value_parser = period, conflicts_with_all = ["since", "until"])]
+    pub(crate) date: Option<Period>,
+
+    /// Match dates since a year or a month: 2000 or 2000-05
     #[arg(long, value_name = "MONTH")]
     pub(crate) since: Option<YearMonth>,
 
-    /// Count only games until a year or a month, which counts as well
+    /// Match dates until a year or a month, which counts as well
     #[arg(long, value_name = "MONTH")]
     pub(crate) until: Option<YearMonth>,
 
-    /// Count only games with a mean rating in a range: 2500.., ..2000 or 2000..2200
-    #[arg(long, value_name = "RANGE")]
-    pub(crate) elo: Option<Numbers>,
+    /// Match the mean rating: 2500.., ..2000 or 2000..2200
+    #[arg(long, alias = "elo", value_name = "RANGE")]
+    pub(crate) mean_elo: Option<Numbers>,
 
-    /// Count only games of these speeds, separated by commas: ultraBullet, bullet, blitz, rapid,
-    /// classical, correspondence
+    /// Match the time control: ultraBullet, bullet, blitz, rapid, classical, correspondence; separate
+    /// several by commas
     ///
     /// Games without a time control count as classical.
-    #[arg(long, value_name = "SPEED", value_delimiter = ',')]
-    pub(crate) speed: Vec<Speed>,
+    #[arg(long, visible_alias = "speed", value_name = "CLASS", value_delimiter = ',')]
+    pub(crate) time_control: Vec<Speed>,
 
     /// Count only games with a player who bears a title
     #[arg(long)]
     pub(crate) titled: bool,
+}
+
+/// First and last month of a range of dates.
+pub(crate) type Period = (Option<YearMonth>, Option<YearMonth>);
+
+/// Parses a range of years and months.
+fn period(text: &str) -> Result<Period, ParseError> {
+    let month = |text: &str| match text.trim() {
+        "" => Ok(None),
+        text => text.replace('.', "-").parse().map(Some),
+    };
+    let (since, until) = text.split_once("..").unwrap_or((text, text));
+    Ok((month(since)?, month(until)?))
 }
 
 /// Report on the games of a player: results, openings, opponents, ratings, use of time
@@ -313,6 +333,9 @@ pub(crate) struct DbPlayerArguments {
 
     #[command(flatten)]
     pub(crate) presentation: Presentation,
+
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
 }
 
 /// Make a crosstable of a tournament, with tie-breaks and rating performances
@@ -322,7 +345,7 @@ pub(crate) struct DbPlayerArguments {
 #[command(after_help = "\
 Examples:
   partie db crosstable library --event 'coffee house'
-  partie db crosstable library --all --format json")]
+  partie db crosstable library --all-events --json")]
 pub(crate) struct DbCrosstableArguments {
     /// Folder of the library
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
@@ -333,6 +356,9 @@ pub(crate) struct DbCrosstableArguments {
 
     #[command(flatten)]
     pub(crate) presentation: Presentation,
+
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
 }
 
 /// Print statistics: results, openings, years, ratings, players and more
@@ -344,7 +370,7 @@ pub(crate) struct DbCrosstableArguments {
 #[command(after_help = "\
 Examples:
   partie db stats library
-  partie db stats library --player anderssen --html anderssen.html
+  partie db stats library --player anderssen -o anderssen.html
   partie db stats library --date 1851 --json")]
 pub(crate) struct DbStatsArguments {
     /// Folder of the library

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::CollectionReading;
+use super::Reading;
 
 /// Compare two collections: games added, removed and changed
 ///
@@ -21,6 +21,7 @@ Examples:
   partie diff archive/old.pgn games.pgn
   partie diff archive/old.pgn archive/more/older.pgn
   partie diff --json archive/ games.pgn")]
+#[command(mut_arg("rules", |arg| arg.alias("variant")), mut_arg("start", |arg| arg.alias("fen")))]
 pub(crate) struct DiffArguments {
     /// Old collection: a file, or a directory with all its files
     #[arg(value_name = "OLD", value_hint = ValueHint::AnyPath)]
@@ -39,5 +40,5 @@ pub(crate) struct DiffArguments {
     pub(crate) json: bool,
 
     #[command(flatten)]
-    pub(crate) manner: CollectionReading,
+    pub(crate) reading: Reading,
 }

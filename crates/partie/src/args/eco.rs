@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueHint};
 
-use super::CollectionReading;
+use super::Reading;
 
 /// Name the opening of moves, a position or games
 ///
@@ -23,21 +23,22 @@ Examples:
   partie eco 'rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2'
   partie eco games.pgn archive/
   partie eco games.pgn --json
-  partie eco --list najdorf
-  partie eco --list B20..B24")]
+  partie eco --known najdorf
+  partie eco --known B20..B24")]
+#[command(mut_arg("rules", |arg| arg.alias("variant")), mut_arg("start", |arg| arg.alias("fen")))]
 pub(crate) struct EcoArguments {
     /// Moves, a FEN, or files or directories to read; `-` for standard input
-    #[arg(value_name = "MOVES|FEN|FILE", required_unless_present = "list", value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "MOVES|FEN|FILE", required_unless_present = "known", value_hint = ValueHint::AnyPath)]
     pub(crate) what: Vec<OsString>,
 
     /// List the known lines instead, of codes (B9, B20..B24) or with a text in their names
-    #[arg(short, long)]
-    pub(crate) list: bool,
+    #[arg(long, alias = "list", short_alias = 'l')]
+    pub(crate) known: bool,
 
     /// Print JSON, one object per line
     #[arg(long)]
     pub(crate) json: bool,
 
     #[command(flatten)]
-    pub(crate) manner: CollectionReading,
+    pub(crate) reading: Reading,
 }

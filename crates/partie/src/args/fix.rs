@@ -6,7 +6,7 @@ use clap::{Args, ValueHint, builder::TypedValueParser};
 use partie_formats::Confidence;
 use partie_pgn::repair::RepairOptions;
 
-use super::{Reading, Start, choices};
+use super::{Reading, choices};
 
 /// Repair the text of games
 ///
@@ -26,12 +26,13 @@ Examples:
   partie fix messy.pgn --level guess --report changes.jsonl -o mended.pgn
   partie fix messy.pgn -i --backup
   partie fix messy.pgn --keep-illegal")]
+#[command(mut_arg("rules", |arg| arg.alias("variant")), mut_arg("start", |arg| arg.alias("fen")))]
 pub(crate) struct FixArguments {
     /// Files or directories to repair; `-` for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Certainty required of a change
+    /// Certainty required of a change or a suggestion
     #[arg(long, value_name = "LEVEL", value_parser = confidence(), default_value = "likely")]
     pub(crate) level: Confidence,
 
@@ -69,9 +70,6 @@ pub(crate) struct FixArguments {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
-
-    #[command(flatten)]
-    pub(crate) start: Start,
 }
 
 /// Parses the suffix of a backup, which must not name another directory.

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use clap::{Args, builder::NonEmptyStringValueParser};
 use partie_core::{Color, Language, Outcome, Variant};
+use partie_db::library::YearMonth;
 use partie_db::query::{
     BoardPattern, Codes, Condition, Dates, Ending, Expression, FenPattern, Material, MovePattern,
     Name, Numbers, ParseError, Query, Sequence, TagTest, Text, TimeControl, Times,
@@ -34,9 +35,6 @@ Examples:
   partie grep --fen 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR' games.pgn
   partie grep -E --event '^(rated|casual) blitz' --any --tag 'Round>3' games.pgn")]
 pub(crate) struct GrepArguments {
-    #[command(flatten)]
-    pub(crate) conditions: Conditions,
-
     /// Print only the number of matching games, per file if there are several
     #[arg(short, long, group = "form")]
     pub(crate) count: bool,
@@ -49,8 +47,12 @@ pub(crate) struct GrepArguments {
     #[arg(long, group = "form")]
     pub(crate) list: bool,
 
+    /// Skip the first N games
+    #[arg(long, value_name = "N")]
+    pub(crate) skip: Option<u64>,
+
     /// Stop after N games
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, short_alias = 'n', value_name = "N")]
     pub(crate) max_count: Option<u64>,
 
     #[command(flatten)]
@@ -113,6 +115,14 @@ pub(crate) struct Conditions {
     #[arg(long, value_name = "RANGE", help_heading = TAGS)]
     date: Vec<Dates>,
 
+    /// Match dates since a year or a month: 2000 or 2000-05
+    #[arg(long, value_name = "MONTH", help_heading = TAGS)]
+    since: Option<YearMonth>,
+
+    /// Match dates until a year or a month, which counts as well
+    #[arg(long, value_name = "MONTH", help_heading = TAGS)]
+    until: Option<YearMonth>,
+
     /// Match part of the event's name
     #[arg(long, value_name = "TEXT", help_heading = TAGS)]
     event: Vec<String>,
@@ -126,7 +136,7 @@ pub(crate) struct Conditions {
     ///
     /// The class depends on the time for 40 moves: less than 3 minutes, 8 minutes or an
     /// hour, or more. Separate several classes by commas.
-    #[arg(long, value_name = "CLASS", value_delimiter = ',', help_heading = TAGS,
+    #[arg(long, visible_alias = "speed", value_name = "CLASS", value_delimiter = ',', help_heading = TAGS,
         value_parser = choices::suggesting(
             NonEmptyStringValueParser::new(),
             ["bullet", "blitz", "rapid", "classical", "correspondence"],
@@ -297,6 +307,12 @@ impl Conditions {
         (skip, self.sequence.iter().filter_map(|sequence| sequence.limit).min())
     }
 
+    /// Returns the event that is asked for, if it is one by its name.
+    pub(crate) fn event(&self) -> Option<Text> {
+        let [event] = &self.event[..] else { return None };
+        Text::new(event, self.regex).ok()
+    }
+
     /// Builds the query; `None` without conditions. Piece letters of moves may be those of a
     /// language.
     pub(crate) fn query(&self, language: Option<Language>) -> Result<Option<Query>, ParseError> {
@@ -323,6 +339,13 @@ impl Conditions {
             all.push(Condition::Opening(Text::new(text, self.regex)?));
         }
         all.extend(self.date.iter().map(|d| Condition::Date(*d)));
+        for (month, range) in [(self.since, ["", ".."]), (self.until, ["..", ""])] {
+            if let Some(YearMonth { year, month }) = month {
+                let month = month.map_or(String::new(), |month| format!(".{month:02}"));
+                let [before, after] = range;
+                all.push(Condition::Date(format!("{before}{year:04}{month}{after}").parse()?));
+            }
+        }
         for (tag, texts) in
             [("Event", &self.event), ("Site", &self.site), ("Termination", &self.termination)]
         {

@@ -17,12 +17,12 @@ use super::Copying;
 #[command(after_help = "\
 Examples:
   partie merge games.pgn -o tree.pgn
-  partie grep --white morphy games.pgn | partie merge - --plies 20
+  partie grep --white morphy games.pgn | partie merge - --depth 20
   partie db find library --eco C30..C39 | partie merge - -o gambits.pgn")]
 pub(crate) struct MergeArguments {
-    /// Cut the lines after N plies
+    /// Take the first N plies of each game
     #[arg(long, value_name = "N")]
-    pub(crate) plies: Option<usize>,
+    pub(crate) depth: Option<usize>,
 
     /// Do not name the games at the ends of their lines
     #[arg(long)]

@@ -19,6 +19,9 @@ mod full;
 mod grep;
 mod merge;
 mod names;
+mod old_words;
+#[cfg(test)]
+mod options;
 mod player;
 mod reading;
 mod reporting;
@@ -28,7 +31,7 @@ mod stats;
 mod threads;
 mod writing;
 
-use std::{env, ffi::OsString, path::PathBuf};
+use std::{env, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
@@ -38,8 +41,7 @@ pub(crate) use book::{
 };
 pub(crate) use check::{CheckArguments, Selecting};
 pub(crate) use collection::{
-    Collection, CollectionReading, Copying, CountArguments, HeadArguments, SampleArguments,
-    TailArguments,
+    Collection, Copying, CountArguments, HeadArguments, SampleArguments, TailArguments,
 };
 pub(crate) use convert::{ConvertArguments, OpeningTagging};
 pub(crate) use crosstable::{
@@ -62,11 +64,11 @@ pub(crate) use grep::GrepArguments;
 pub(crate) use merge::MergeArguments;
 pub(crate) use names::{NamesArguments, SuggestionOptions};
 pub(crate) use player::{PlayerArguments, PlayerOptions};
-pub(crate) use reading::{Reading, Start};
+pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, PositionChoice, ShowArguments, Speaking};
 pub(crate) use sort::SortArguments;
-pub(crate) use stats::{StatsArguments, StatsOptions};
+pub(crate) use stats::{StatsArguments, StatsFormat, StatsOptions};
 pub(crate) use threads::Threads;
 pub(crate) use writing::{Target, Writing};
 
@@ -107,23 +109,8 @@ Exit status:
 impl Arguments {
     /// Parses the command line. Exits on invalid arguments.
     pub(crate) fn read() -> Arguments {
-        Arguments::parse_from(with_counts(env::args_os().collect()))
+        Arguments::parse_from(old_words::rewritten(env::args_os().collect()))
     }
-}
-
-/// Rewrites `head -5` as `head -n5`, and likewise for the other commands with a number of
-/// games.
-fn with_counts(mut words: Vec<OsString>) -> Vec<OsString> {
-    if words.get(1).is_some_and(|command| ["head", "tail", "sample"].iter().any(|c| command == c)) {
-        for word in words.iter_mut().skip(2).take_while(|word| *word != "--") {
-            let digits = word.to_str().and_then(|word| word.strip_prefix('-'));
-            let digits = digits.filter(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()));
-            if let Some(number) = digits {
-                *word = format!("-n{number}").into();
-            }
-        }
-    }
-    words
 }
 
 /// Commands of the program.
@@ -169,6 +156,7 @@ Examples:
   partie log session.log
   partie log session.log -o session.pgn
   partie log session.log -t ndjson --strip clocks")]
+#[command(mut_arg("rules", |arg| arg.alias("variant")), mut_arg("start", |arg| arg.alias("fen")))]
 pub(crate) struct LogArguments {
     /// Transcripts or directories to read; `-` for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
@@ -241,20 +229,5 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn a_number_alone_is_a_count() {
-        for (typed, meant) in [
-            ("partie head -5 a.pgn", "partie head -n5 a.pgn"),
-            ("partie tail a.pgn -10", "partie tail a.pgn -n10"),
-            ("partie head - -5", "partie head - -n5"),
-            ("partie head -- -5", "partie head -- -5"),
-            ("partie head -5x", "partie head -5x"),
-            ("partie check -5", "partie check -5"),
-        ] {
-            let words = super::with_counts(typed.split(' ').map(Into::into).collect());
-            assert_eq!(words.join(" ".as_ref()), meant);
-        }
     }
 }

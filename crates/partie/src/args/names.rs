@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint, builder::TypedValueParser};
+use clap::{
+    Args, ValueHint,
+    builder::{PossibleValue, TypedValueParser},
+};
 use partie_db::name_matching::{Confidence, Field};
 
 use super::{Copying, choices};
@@ -28,7 +31,7 @@ use super::{Copying, choices};
 Examples:
   partie names games.pgn archive/
   partie names --of events,sites games.pgn
-  partie names --level possible --json games.pgn
+  partie names --level guess --json games.pgn
   partie names games.pgn --map names.tsv
   partie names games.pgn --apply names.tsv -o tidy.pgn")]
 pub(crate) struct NamesArguments {
@@ -55,7 +58,7 @@ pub(crate) struct SuggestionOptions {
         value_parser = choices::words([("players", Field::Player), ("events", Field::Event), ("sites", Field::Site)]))]
     pub(crate) of: Vec<Field>,
 
-    /// Certainty required of a suggestion
+    /// Certainty required of a change or a suggestion
     #[arg(long, value_name = "LEVEL", value_parser = confidence(), default_value = "likely")]
     pub(crate) level: Confidence,
 
@@ -70,9 +73,16 @@ pub(crate) struct SuggestionOptions {
 
 /// Parses the certainty that is required of a suggestion.
 fn confidence() -> impl TypedValueParser<Value = Confidence> {
-    choices::described([
-        ("certain", "Same words, or same FIDE id", Confidence::Certain),
-        ("likely", "Initials, transliterations, one typo in a long name", Confidence::Likely),
-        ("possible", "Family names alone, one typo in a short name", Confidence::Possible),
+    let level = |word: &'static str, help: &'static str| PossibleValue::new(word).help(help);
+    choices::one_of(vec![
+        (level("safe", "Same words, or same FIDE id").alias("certain"), Confidence::Certain),
+        (
+            level("likely", "Initials, transliterations, one typo in a long name"),
+            Confidence::Likely,
+        ),
+        (
+            level("guess", "Family names alone, one typo in a short name").alias("possible"),
+            Confidence::Possible,
+        ),
     ])
 }

@@ -18,9 +18,15 @@ pub(crate) struct Reading {
     #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
     pub(crate) lang: Option<Language>,
 
-    /// Variant, overriding the games' own
+    /// Read by the rules of this variant, overriding the games' own
     #[arg(long, value_name = "VARIANT", value_parser = choices::variant(), hide_possible_values = true)]
-    pub(crate) variant: Option<Variant>,
+    pub(crate) rules: Option<Variant>,
+
+    /// Start position of games that do not give one
+    ///
+    /// Moves may be in any notation. A FEN in the record takes precedence.
+    #[arg(long, value_name = "FEN", value_parser = choices::fen())]
+    pub(crate) start: Option<String>,
 
     /// Encoding of the input, such as windows-1250, instead of detecting it
     #[arg(long, value_name = "ENCODING", value_parser = choices::encoding(), hide_possible_values = true)]
@@ -58,17 +64,6 @@ pub(crate) struct Reading {
     pub(crate) max_comment: Option<usize>,
 }
 
-/// Start position of games.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Reading")]
-pub(crate) struct Start {
-    /// Start position of games that do not give one
-    ///
-    /// Moves may be in any notation. A FEN in the record takes precedence.
-    #[arg(long, value_name = "FEN", value_parser = choices::fen())]
-    pub(crate) fen: Option<String>,
-}
-
 impl Reading {
     /// Returns the options of the readers.
     pub(crate) fn options(&self) -> ReadOptions {
@@ -82,7 +77,8 @@ impl Reading {
         };
         ReadOptions::default()
             .limits(limits)
-            .variant(self.variant)
+            .variant(self.rules)
+            .fen(self.start.clone())
             .language(self.lang)
             .encoding(self.encoding.clone())
             .dialect(self.initial_time)

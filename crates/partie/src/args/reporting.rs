@@ -19,11 +19,11 @@ pub(crate) struct Reporting {
     #[arg(long, value_name = "LEVEL", value_parser = choices::severity())]
     pub(crate) deny: Option<Severity>,
 
-    /// Output format of diagnostics
-    #[arg(long, value_name = "FORM", value_enum, default_value_t)]
+    /// Format of the report on diagnostics
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     pub(crate) format: ReportFormat,
 
-    /// Short for --format json: one diagnostic per line
+    /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 

@@ -20,12 +20,13 @@ Examples:
   partie show games.pgn
   partie show games.pgn --game 2 --move 2w --flip
   partie show games.pgn --every 4 --ascii
-  partie show games.pgn --game 2 --moves
-  partie show bughouse.bpgn --ply 3 --fen
+  partie show games.pgn --game 2 --movetext
+  partie show bughouse.bpgn --ply 3 --print-fen
   partie show games.pgn --open
   partie show games.pgn --speak
-  partie show games.pgn --speak --speak-lang cs --spell --move 3b
+  partie show games.pgn --speak --language cs --spell --move 3b
   partie show '4k3/8/4K3/8/8/8/8/7R w - - 0 1'")]
+#[command(mut_arg("rules", |arg| arg.alias("variant")))]
 pub(crate) struct ShowArguments {
     /// File of games, `-` for standard input, or a FEN
     #[arg(value_name = "GAME|FEN", required = true, num_args = 1.., value_hint = ValueHint::FilePath)]
@@ -67,8 +68,8 @@ pub(crate) struct PositionChoice {
     #[arg(long, value_name = "N", conflicts_with_all = ["ply", "move_number", "all"], value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) every: Option<u64>,
 
-    /// Show a board after every ply; same as --every 1
-    #[arg(long, conflicts_with_all = ["ply", "move_number"])]
+    /// Short for --every 1
+    #[arg(long, hide = true, conflicts_with_all = ["ply", "move_number"])]
     pub(crate) all: bool,
 }
 
@@ -77,15 +78,15 @@ pub(crate) struct PositionChoice {
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct Drawing {
     /// Show the game's text with variations and comments, without a board
-    #[arg(long, conflicts_with_all = ["every", "all", "fen"])]
-    pub(crate) moves: bool,
+    #[arg(long, alias = "moves", conflicts_with_all = ["every", "all", "print_fen"])]
+    pub(crate) movetext: bool,
 
     #[command(flatten)]
     pub(crate) interactive: Interactive,
 
     /// Print only the FEN of the position
-    #[arg(long)]
-    pub(crate) fen: bool,
+    #[arg(long, alias = "fen")]
+    pub(crate) print_fen: bool,
 
     /// Show the board from Black's side (in bughouse, board B from White's)
     #[arg(long)]
@@ -100,16 +101,16 @@ pub(crate) struct Drawing {
     pub(crate) unicode: bool,
 
     /// When to use colours
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
-    pub(crate) color: ColourChoice,
+    #[arg(long, alias = "color", value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
+    pub(crate) colors: ColourChoice,
 
     /// Hide the names of files and ranks
     #[arg(long)]
     pub(crate) no_coordinates: bool,
 
     /// Width of the output in characters, instead of the terminal's
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
-    pub(crate) width: Option<u16>,
+    #[arg(long, alias = "width", value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    pub(crate) columns: Option<u16>,
 
     /// Notation of moves
     #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = choices::notation())]
@@ -129,12 +130,12 @@ pub(crate) struct Speaking {
     /// By default the whole game with its comments and variations is read out. With --ply
     /// or --move, or for a FEN, only the position is; with --every N, the mainline and the
     /// position after every N plies.
-    #[arg(long, conflicts_with_all = ["moves", "fen"])]
+    #[arg(long, conflicts_with_all = ["movetext", "print_fen"])]
     pub(crate) speak: bool,
 
-    /// Language of the sentences (--lang is the language of the input)
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", requires = "speak", value_parser = choices::speech_language())]
-    pub(crate) speak_lang: SpeechLanguage,
+    /// Language of words
+    #[arg(long, alias = "speak-lang", value_name = "LANGUAGE", default_value = "en", requires = "speak", value_parser = choices::speech_language())]
+    pub(crate) language: SpeechLanguage,
 
     /// Name the files anna, bella, cesar, david, eva, felix, gustav, hector
     #[arg(long, requires = "speak")]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 
 use super::Collection;
 
@@ -16,8 +16,8 @@ use super::Collection;
 Examples:
   partie stats games.pgn
   partie stats --tags-only --top 20 archive/
-  partie stats games.pgn --svg games.svg
-  partie stats games.pgn --html games.html
+  partie stats games.pgn -o games.svg
+  partie stats games.pgn -o games.html
   partie stats games.pgn --json")]
 pub(crate) struct StatsArguments {
     #[command(flatten)]
@@ -30,35 +30,69 @@ pub(crate) struct StatsArguments {
 /// Options of statistics.
 #[derive(Debug, Args)]
 pub(crate) struct StatsOptions {
-    /// Number of players, events, openings and so on to show
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Number of moves, groups or rows to show
+    #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) top: u32,
 
     /// Skip the moves: faster, but without lengths, variants and diagnostics
     #[arg(long)]
     pub(crate) tags_only: bool,
 
+    /// Format of the report [default: by the extension of OUT, else text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(crate) format: Option<StatsFormat>,
+
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
+    /// Output file; `-` for standard output
+    #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) output: PathBuf,
+
     /// Also write a chart to this file
-    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    #[arg(long, hide = true, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
 
     /// Also write a web page to this file: the chart, and its numbers in tables
-    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    #[arg(long, hide = true, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) html: Option<PathBuf>,
 
     /// Title of the chart and the page [default: the name of what is counted]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
-    /// Overwrite the chart and the page if they exist
+    /// Overwrite OUT if it exists
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Draw bars with # only
+    /// Use only ASCII in text
     #[arg(long)]
     pub(crate) ascii: bool,
+}
 
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
+/// Format of statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StatsFormat {
+    /// Tables with bars of characters
+    Text,
+    /// A web page: a chart, and its numbers in tables
+    Html,
+    /// A chart
+    Svg,
+    /// One JSON object
+    Json,
+}
+
+impl StatsOptions {
+    /// Returns the format that is asked for, or that the extension of the file names.
+    pub(crate) fn format(&self) -> StatsFormat {
+        let extension = self.output.extension().and_then(|end| end.to_str());
+        self.format.or(self.json.then_some(StatsFormat::Json)).unwrap_or(match extension {
+            Some("html" | "htm") => StatsFormat::Html,
+            Some("svg") => StatsFormat::Svg,
+            Some("json" | "jsonl" | "ndjson") => StatsFormat::Json,
+            _ => StatsFormat::Text,
+        })
+    }
 }

@@ -35,7 +35,9 @@ pub(crate) struct Target {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct Writing {
-    /// Notation of moves, where the format allows a choice
+    /// Notation of moves
+    ///
+    /// FEN, EPD and other formats allow no choice.
     #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = choices::notation())]
     pub(crate) notation: Notation,
 

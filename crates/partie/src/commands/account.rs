@@ -31,15 +31,15 @@ const BUFFER: usize = 128 << 10;
 const WRITING: &str = "cannot write the annotated text";
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
-    let CheckArguments { files, reporting, reading, start, .. } = arguments;
+    let CheckArguments { files, reporting, reading, .. } = arguments;
     let form = match reporting.form() {
         ReportFormat::Text => Some(AccountText { colour: terminal::colour(false) }),
         ReportFormat::Json => None,
         _ => bail!("`--account` supports only `--format text` and `--format json`"),
     };
     // The text itself is shown, not its diagnostics.
-    let run = Run::new(files, None, reading, reporting).starting(start).silently();
-    let options = reading.options().fen(start.fen.clone());
+    let run = Run::new(files, None, reading, reporting).silently();
+    let options = reading.options();
     // JSON has no colours that could be stripped.
     let sink: Box<dyn Write> = match form {
         Some(_) => Box::new(anstream::stdout()),

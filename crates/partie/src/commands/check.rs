@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     if arguments.account {
         return account::run(arguments);
     }
-    let CheckArguments { files, selecting, reporting, reading, start, .. } = arguments;
+    let CheckArguments { files, selecting, reporting, reading, .. } = arguments;
     if selecting.statistics
         && matches!(reporting.form(), ReportFormat::Sarif | ReportFormat::Github)
     {
@@ -46,9 +46,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         deny: Some(lowered(denied, named)),
         ..reporting.clone()
     };
-    let run = Run::new(files, None, reading, &reporting)
-        .starting(start)
-        .select(selection, selecting.statistics);
+    let run = Run::new(files, None, reading, &reporting).select(selection, selecting.statistics);
     let inputs = run.inputs.len();
     let skipped = run.inputs.skipped().map(|files| format!("; {files}")).unwrap_or_default();
     let outcome = run.diagnostics(Stream::Stdout)?;

@@ -1,6 +1,6 @@
 //! `partie convert`: any format to any other.
 
-use partie_formats::Severity;
+use partie_formats::{Format, Severity};
 
 use super::{
     game_writer::GameWriter,
@@ -13,15 +13,18 @@ use crate::{args::ConvertArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let Some(target) = arguments.target.text() else { return parquet::run(arguments) };
-    let ConvertArguments { files, split, eco, writing, reporting, reading, start, .. } = arguments;
-    let run = Run::new(files, None, reading, reporting).starting(start);
+    let ConvertArguments { files, split, add_eco, writing, reporting, reading, .. } = arguments;
+    let run = Run::new(files, None, reading, reporting).meeting(&arguments.conditions)?;
     let permission = Permission::new(target.force).reading(run.readable());
     let mut games = GameWriter::new(&target, writing, *split, permission)?.live(run.is_live());
     let stream = Stream::Stderr { bar: !games.on_terminal() };
     let (format, options) = (games.format(), writing.options());
     let writing = (&options, games.is_split());
-    let mut openings = eco.map(OpeningTags::new);
+    // The place of a record, which JSON gives, is known when all before it were read.
+    let one_by_one = run.is_filtered() && format == Format::Ndjson;
+    let mut openings = add_eco.map(OpeningTags::new);
     let outcome = match &mut openings {
+        None if one_by_one => run.each(stream, |file, record| games.write(file, record))?,
         None => run.convert(stream, format, writing, |written| games.put_games(written))?,
         Some(openings) => {
             run.each(stream, |file, record| games.write(file, &openings.named(record)))?

@@ -22,7 +22,7 @@ use crate::{
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let CountArguments { by, top, json, collection } = arguments;
-    let entries = LazyGames::new(collection);
+    let entries = LazyGames::new(collection)?;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
     let seen = match by {

@@ -45,7 +45,7 @@ impl GameQuestion for DigestGames {
 pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     let DedupeArguments { contained, corrected, report, removed, all, json, copying } = arguments;
     let Copying { target, collection, writing } = copying;
-    let entries = LazyGames::new(collection);
+    let entries = LazyGames::new(collection)?;
     if entries.is_live() {
         bail!("dedupe reads its inputs twice; use files instead of standard input or pipes");
     }

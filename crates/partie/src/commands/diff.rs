@@ -44,9 +44,11 @@ struct KnownGame {
 }
 
 pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
-    let DiffArguments { old, new, summary, json, manner } = arguments;
-    let collections =
-        [LazyGames::of(slice::from_ref(old), manner), LazyGames::of(slice::from_ref(new), manner)];
+    let DiffArguments { old, new, summary, json, reading } = arguments;
+    let collections = [
+        LazyGames::of(slice::from_ref(old), reading),
+        LazyGames::of(slice::from_ref(new), reading),
+    ];
     if collections.iter().any(LazyGames::is_live) {
         bail!("diff reads its inputs twice; use files instead of standard input or pipes");
     }

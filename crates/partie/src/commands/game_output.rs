@@ -63,7 +63,7 @@ impl<'a> GameOutput<'a> {
     /// The games to copy, and the output for them.
     pub(super) fn of(copying: &'a Copying) -> anyhow::Result<(LazyGames, GameOutput<'a>)> {
         let Copying { target, collection, writing } = copying;
-        let entries = LazyGames::new(collection);
+        let entries = LazyGames::new(collection)?;
         let permission = Permission::new(target.force).reading(entries.readable());
         Ok((entries, GameOutput::new(target, writing, permission)?))
     }

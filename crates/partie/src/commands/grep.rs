@@ -16,7 +16,11 @@ use super::{
     questions::{GameQuestion, Needs, QueriedGame},
     summary_line::summary_line,
 };
-use crate::{args::GrepArguments, exit::Exit, report::visible};
+use crate::{
+    args::{Collection, GrepArguments},
+    exit::Exit,
+    report::visible,
+};
 
 /// Error for missing conditions. A word that is no file was most likely meant as a
 /// condition.
@@ -45,7 +49,8 @@ fn in_quotes(word: &str) -> String {
 
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let GrepArguments { copying, max_count, .. } = arguments;
-    let query = arguments.conditions.query(copying.collection.manner.lang)?;
+    let Collection { conditions, reading, .. } = &copying.collection;
+    let query = conditions.query(reading.lang)?;
     let query = query.ok_or_else(|| anyhow!(no_condition(&copying.collection.files)))?;
     let (entries, game_output) = GameOutput::of(copying)?;
     let live = entries.is_live();
@@ -53,11 +58,12 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let several = entries.inputs.len() > 1;
     let answers_only = arguments.count || arguments.files_with_matches || arguments.list;
     let entries = entries
+        .unfiltered()
         .bar(!(game_output.on_terminal() || answers_only && crate::terminal::is_terminal(false)));
     let mut out = BufWriter::new(anstream::stdout());
-    let (skip, limit) = arguments.conditions.skip_and_limit();
+    let (skip, limit) = conditions.skip_and_limit();
     let most = max_count.or(limit).unwrap_or(u64::MAX);
-    let mut skipped = skip.unwrap_or(0);
+    let mut skipped = arguments.skip.or(skip).unwrap_or(0);
     let mut found = 0;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
 
@@ -120,11 +126,7 @@ impl GameQuestion for FindGames {
     type Answer = (Option<LazyGame>, bool);
 
     fn needs(&self) -> Needs {
-        match self.query.is_about_games() {
-            false => Needs::Tags,
-            true if self.query.is_about_extents() => Needs::Game,
-            true => Needs::Moves,
-        }
+        Needs::of(&self.query)
     }
 
     fn is_patient(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use std::{cell::RefCell, collections::BTreeMap, ops::ControlFlow, sync::Arc};
 
+use partie_db::query::{ParseError, Query};
 use partie_formats::{Format, ReadOptions};
 use partie_pgn::parallel::{self, Batches, Jobs};
 use partie_records::{container::Layers, dispatch};
@@ -12,7 +13,7 @@ use super::{
     questions::{GameQuestion, Needs, QueriedGame, QuestionAdapter},
 };
 use crate::{
-    args::{Collection, CollectionReading},
+    args::{Collection, Reading},
     exit::Exit,
     input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
@@ -48,6 +49,41 @@ pub(super) struct LazyGames {
     quiet: bool,
     bar: bool,
     threads: usize,
+    /// Conditions of the games that are handed on.
+    filter: Option<Arc<Query>>,
+}
+
+/// A question to the games that meet conditions.
+struct Filtered<A> {
+    filter: Option<Arc<Query>>,
+    ask: A,
+}
+
+impl<A: GameQuestion> GameQuestion for Filtered<A> {
+    type Answer = A::Answer;
+
+    fn needs(&self) -> Needs {
+        // The moves of games that do not meet conditions on tags are not read.
+        self.filter.as_deref().map_or(self.ask.needs(), Needs::of)
+    }
+
+    fn tag_before_moves(&self) -> Option<&'static str> {
+        self.ask.tag_before_moves()
+    }
+
+    fn is_patient(&self) -> bool {
+        self.ask.is_patient()
+    }
+
+    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<A::Answer>) {
+        if self.filter.as_ref().is_none_or(|filter| filter.answers(&game)) {
+            self.ask.ask(game, answers);
+        }
+    }
+
+    fn games(answer: &A::Answer) -> u64 {
+        A::games(answer)
+    }
 }
 
 /// A file that was opened.
@@ -94,21 +130,29 @@ fn first_lacks(head: &[u8], tag: &str, options: &ReadOptions) -> bool {
 }
 
 impl LazyGames {
-    /// The games of a collection.
-    pub(super) fn new(collection: &Collection) -> LazyGames {
-        LazyGames::of(&collection.files, &collection.manner)
+    /// The games of a collection that meet its conditions.
+    pub(super) fn new(collection: &Collection) -> Result<LazyGames, ParseError> {
+        let Collection { files, conditions, reading } = collection;
+        let filter = conditions.query(reading.lang)?.map(Arc::new);
+        Ok(LazyGames { filter, ..LazyGames::of(files, reading) })
+    }
+
+    /// Returns the same inputs with all their games.
+    pub(super) fn unfiltered(self) -> LazyGames {
+        LazyGames { filter: None, ..self }
     }
 
     /// The games of some files.
-    pub(super) fn of(files: &[std::path::PathBuf], manner: &CollectionReading) -> LazyGames {
+    pub(super) fn of(files: &[std::path::PathBuf], reading: &Reading) -> LazyGames {
         LazyGames {
-            inputs: input::expand(files, &manner.folders.globs),
+            inputs: input::expand(files, &reading.folders.globs),
             origins: RefCell::default(),
-            from: manner.from,
-            options: Arc::new(manner.options()),
+            from: reading.from,
+            options: Arc::new(reading.options()),
             quiet: terminal::is_quiet(),
             bar: true,
-            threads: manner.threads.number(),
+            threads: reading.threads.number(),
+            filter: None,
         }
     }
 
@@ -132,6 +176,7 @@ impl LazyGames {
             quiet: true,
             bar: false,
             threads: self.threads,
+            filter: self.filter.clone(),
         }
     }
 
@@ -165,7 +210,7 @@ impl LazyGames {
         ask: A,
         mut each: impl FnMut(&Arc<str>, A::Answer) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<ReadSummary> {
-        let ask = Arc::new(ask);
+        let ask = Arc::new(Filtered { filter: self.filter.clone(), ask });
         self.each_file(&mut |opened, seen| {
             let file = opened.origin.file.clone();
             let mut answers = self.answers(opened, &ask);
@@ -175,7 +220,7 @@ impl LazyGames {
                     Err(error) => return Ok(ControlFlow::Continue(Err(error))),
                 };
                 for answer in batch.made.drain(..) {
-                    seen.games += A::games(&answer);
+                    seen.games += Filtered::<A>::games(&answer);
                     if each(&file, answer)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
@@ -223,13 +268,14 @@ impl LazyGames {
         &self,
         mut each: impl FnMut(&Arc<str>, u64),
     ) -> anyhow::Result<ReadSummary> {
+        let ask = Arc::new(Filtered { filter: self.filter.clone(), ask: Whole });
         self.each_file(&mut |opened, seen| {
             let file = opened.origin.file.clone();
-            let (games, end) = if is_cut(opened.layers) {
+            let (games, end) = if is_cut(opened.layers) && self.filter.is_none() {
                 let games = partie_pgn::cut(opened.reader, &self.options.limits);
                 games.count_games(&self.options)
             } else {
-                let mut games = self.answers(opened, &Arc::new(Whole)).into_iter();
+                let mut games = self.answers(opened, &ask).into_iter();
                 let mut number = 0;
                 let end = games.try_for_each(|game| game.map(|_| number += 1));
                 (number, end)
@@ -282,7 +328,7 @@ impl LazyGames {
                     seen.failures += 1;
                 }
             }
-            if seen == before {
+            if seen == before && self.filter.is_none() {
                 progress.aside(|| messages.note(&input::without_games(&file, layers.format)));
             }
         }

@@ -16,9 +16,9 @@ use crate::{
 };
 
 pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
-    let MergeArguments { plies, unnamed, clocks, copying } = arguments;
+    let MergeArguments { depth, unnamed, clocks, copying } = arguments;
     let Copying { target, collection, writing } = copying;
-    let entries = LazyGames::new(collection);
+    let entries = LazyGames::new(collection)?;
     let permission = Permission::new(target.force).reading(entries.readable());
     permission.check_target(&target.output)?;
     // In the order in which their start positions first came.
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut games = 0_u64;
     let seen = entries.each(|entry| {
-        let game = prepared(entry.game(), *plies, *clocks);
+        let game = prepared(entry.game(), *depth, *clocks);
         let boards = fen::boards(&game.start, &WriteOptions::default());
         let place = *places.entry(format!("{} {boards}", game.variant)).or_insert(trees.len());
         if place == trees.len() {

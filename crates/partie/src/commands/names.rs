@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
     if target.output.as_os_str() != "-" {
         bail!("-o requires --apply; use --map to write the suggestions to a file");
     }
-    let entries = LazyGames::new(collection);
+    let entries = LazyGames::new(collection)?;
     let permission = Permission::new(target.force).reading(entries.readable());
     let mut suggester = Suggester::new(suggestions, &permission)?;
     let seen = entries.ask(WithTags, |_, entry| {

@@ -22,14 +22,14 @@ use crate::{
 const GAMES: usize = 1 << 8;
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
-    let ConvertArguments { files, target, split, eco, writing, reporting, reading, start } =
+    let ConvertArguments { files, target, split, add_eco, writing, reporting, reading, .. } =
         arguments;
-    let run = Run::new(files, None, reading, reporting).starting(start);
+    let run = Run::new(files, None, reading, reporting).meeting(&arguments.conditions)?;
     if split.is_some() {
         bail!("--split does not apply to Parquet, which is divided into row groups");
     }
-    if eco.is_some() {
-        bail!("--eco does not apply to Parquet; write the tags to PGN first");
+    if add_eco.is_some() {
+        bail!("--add-eco does not apply to Parquet; write the tags to PGN first");
     }
     let extension = target.output.extension().and_then(|e| e.to_str());
     if extension.and_then(Packing::from_extension).is_some() {

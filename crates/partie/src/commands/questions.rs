@@ -3,14 +3,14 @@
 use std::{borrow::Cow, cell::OnceCell, sync::Arc};
 
 use partie_core::{Game, Outcome};
-use partie_db::query::Subject;
+use partie_db::query::{Query, Subject};
 use partie_formats::Diagnostic;
 use partie_pgn::{GameSink, LentGame, PgnView, Question, parallel::Relocate};
 
 use super::lazy_game::{GameLocation, LazyGame, Origin};
 
 /// Parts of a game that a question needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Needs {
     /// Tags, and seldom more.
     Tags,
@@ -18,6 +18,17 @@ pub(super) enum Needs {
     Game,
     /// The moves.
     Moves,
+}
+
+impl Needs {
+    /// Returns what conditions look at.
+    pub(super) fn of(query: &Query) -> Needs {
+        match query.is_about_games() {
+            false => Needs::Tags,
+            true if query.is_about_extents() => Needs::Game,
+            true => Needs::Moves,
+        }
+    }
 }
 
 /// A question about each game.

@@ -4,20 +4,25 @@
 use std::{
     io::{BufWriter, Read, Write},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use anyhow::Context as _;
 use partie_core::Variant;
 use partie_formats::{Format, Loss, ReadOptions, Record, Retained, Severity, WriteOptions};
-use partie_pgn::parallel::{Batches, Checked, Jobs, Relocate};
+use partie_pgn::{
+    parallel::{Batch, Batches, Checked, Jobs, Relocate},
+    view::GameSink,
+};
 use partie_records::{container::Layers, dispatch};
 
 use partie_db::book::{GameTallies, TallySink};
 use partie_db::columns::{Row, RowSink, Table};
+use partie_db::query::{ParseError, Query};
 
 use super::{game_writer::Written, messages::Messages};
 use crate::{
-    args::{Reading, ReportFormat, Reporting, Start},
+    args::{Conditions, Reading, ReportFormat, Reporting},
     exit::Exit,
     input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
@@ -46,14 +51,14 @@ pub(super) struct Run<'a> {
     /// The format of inputs that say nothing about theirs.
     fixed: Option<Format>,
     keep: Retained,
-    /// Start position of games that name none.
-    fen: Option<String>,
     selection: Selection,
     /// True to count codes instead of reporting diagnostics.
     statistics: bool,
     listener: Option<Listener>,
     /// True to report nothing about records.
     silent: bool,
+    /// Conditions of the games that are taken; of others nothing is said.
+    filter: Option<Arc<Query>>,
 }
 
 /// Unpacked bytes of an input.
@@ -271,22 +276,28 @@ impl<'a> Run<'a> {
             reporting,
             fixed,
             keep: Retained::Everything,
-            fen: None,
             selection: Selection::default(),
             statistics: false,
             listener: None,
             silent: terminal::is_quiet(),
+            filter: None,
         }
+    }
+
+    /// Takes only games that meet conditions.
+    pub(super) fn meeting(self, conditions: &Conditions) -> Result<Run<'a>, ParseError> {
+        let filter = conditions.query(self.reading.lang)?.map(Arc::new);
+        Ok(Run { filter, ..self })
+    }
+
+    /// Returns true if games must meet conditions.
+    pub(super) fn is_filtered(&self) -> bool {
+        self.filter.is_some()
     }
 
     /// Reports nothing about records.
     pub(super) fn silently(self) -> Run<'a> {
         Run { silent: true, ..self }
-    }
-
-    /// Sets the start position of games that name none.
-    pub(super) fn starting(self, start: &Start) -> Run<'a> {
-        Run { fen: start.fen.clone(), ..self }
     }
 
     /// Restricts the run to selected diagnostics; with `statistics` they are only counted.
@@ -301,6 +312,10 @@ impl<'a> Run<'a> {
 
     /// Restricts the run to diagnostics.
     fn for_diagnostics(self) -> Run<'a> {
+        if self.filter.is_some() {
+            // Conditions ask the whole game.
+            return self;
+        }
         // Without reports, records need not be kept; notes are kept if they count.
         let keep = if self.reporting.deny == Some(Severity::Note) {
             Retained::Diagnostics(Severity::Note)
@@ -335,9 +350,13 @@ impl<'a> Run<'a> {
         stream: Stream,
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
+        let filter = self.filter.clone();
         let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
+            let filter = filter.clone();
             dispatch::map_batches(layers, source, options, jobs, move |batch, record| {
-                batch.made.push(RecordSummary::of(record, &look, true));
+                if is_taken(filter.as_deref(), &record) {
+                    batch.made.push(RecordSummary::of(record, &look, true));
+                }
             })
         };
         self.all(stream, &batches, &mut |file, seen, _| {
@@ -391,7 +410,28 @@ impl<'a> Run<'a> {
         (writing, apart): (&WriteOptions, bool),
         mut each: impl FnMut(Written) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
+        let filter = self.filter.clone();
         let batches = |Opened { layers, file, source, options, jobs, look, .. }: Opened| {
+            if let Some(filter) = filter.clone() {
+                let (writing, file) = (writing.clone(), file.to_owned());
+                return dispatch::map_batches(
+                    layers,
+                    source,
+                    options,
+                    jobs,
+                    move |batch, record| {
+                        if !is_taken(Some(&filter), &record) {
+                            return;
+                        }
+                        // Memory does not fail.
+                        let lost = dispatch::write(to, &record, &file, &writing, &mut batch.text);
+                        let lost = lost.map_or_else(|_| Vec::new(), |written| written.lost);
+                        let end = batch.text.len();
+                        let seen = RecordSummary::of(record, &look, false);
+                        batch.made.push(RecordSummary { end, lost, ..seen });
+                    },
+                );
+            }
             let options = (options, writing);
             dispatch::convert(
                 (layers, to),
@@ -434,11 +474,11 @@ impl<'a> Run<'a> {
         unpacked: impl Fn(&str, InputBytes) -> InputBytes,
         mut each: impl FnMut(&str, &Row) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
+        let filter = self.filter.clone();
         let batches = |Opened { layers, file, packed, source, options, jobs, look, .. }: Opened| {
             let source = if packed { unpacked(file, source) } else { source };
             let sink = RowSink { table, options: writing.clone() };
-            let options = (options, options.keep);
-            dispatch::view(layers, source, options, jobs, sink, move |batch, record, row| {
+            viewed(&filter, (layers, source), options, jobs, sink, move |batch, record, row| {
                 let mut seen = RecordSummary::about(&record, &look);
                 seen.row = (seen.records > 0).then(|| Box::new(row.at(&record)));
                 seen.record = seen.reported.then(|| Box::new(record));
@@ -457,9 +497,9 @@ impl<'a> Run<'a> {
         sink: TallySink,
         mut each: impl FnMut(&GameTallies) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
+        let filter = self.filter.clone();
         let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
-            let options = (options, options.keep);
-            dispatch::view(layers, source, options, jobs, sink, move |batch, record, tallies| {
+            viewed(&filter, (layers, source), options, jobs, sink, move |batch, record, tallies| {
                 let mut seen = RecordSummary::about(&record, &look);
                 seen.tallies = (seen.records > 0).then(|| Box::new(tallies));
                 seen.record = seen.reported.then(|| Box::new(record));
@@ -495,7 +535,7 @@ impl<'a> Run<'a> {
             .advising(self.reading.options());
         let (mut failures, mut without_games) = (Vec::new(), Vec::new());
         let (mut unselected, mut words_kept) = (0, 0);
-        let options = self.reading.options().keep(self.keep).fen(self.fen.clone());
+        let options = self.reading.options().keep(self.keep);
         // On a terminal, diagnostics must not wait in a buffer.
         let live = terminal::is_terminal(beside);
         let threads = self.threads();
@@ -562,7 +602,7 @@ impl<'a> Run<'a> {
             progress
                 .aside(|| report.end_of_file().and_then(|()| report.flush()))
                 .context(REPORTING)?;
-            if (report.tally().records(), failures.len()) == before {
+            if (report.tally().records(), failures.len()) == before && self.filter.is_none() {
                 let note = input::without_games(&name, layers.format);
                 progress.aside(|| messages.note(&note));
                 without_games.push((name, layers.format));
@@ -604,6 +644,32 @@ impl<'a> Run<'a> {
             ReportFormat::Github => ReportStyle::Github,
         }
     }
+}
+
+/// Returns true if there are no conditions, or a record has a game that meets them.
+fn is_taken(filter: Option<&Query>, record: &Record) -> bool {
+    filter.is_none_or(|filter| record.holds_game() && filter.answers(record))
+}
+
+/// Gives the games of a stream that meet conditions to a sink.
+fn viewed<S: GameSink>(
+    filter: &Option<Arc<Query>>,
+    (layers, source): (Layers, Box<dyn Read + Send>),
+    options: &ReadOptions,
+    jobs: Jobs,
+    sink: S,
+    made: impl Fn(&mut Batch<RecordSummary>, Record, S::Made) + Send + Sync + 'static,
+) -> Batches<RecordSummary> {
+    let Some(filter) = filter.clone() else {
+        return dispatch::view(layers, source, (options, options.keep), jobs, sink, made);
+    };
+    let options = options.clone().keep(Retained::Everything);
+    dispatch::map_batches(layers, source, &options, jobs, move |batch, record| {
+        if is_taken(Some(&filter), &record) {
+            let from_game = sink.make(record.game(), &mut batch.text);
+            made(batch, record, from_game);
+        }
+    })
 }
 
 /// Context of an error in writing the report.

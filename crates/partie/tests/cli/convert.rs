@@ -54,7 +54,7 @@ fn games_begin_where_the_command_says() {
             if format == "pgn" && !text.starts_with('O') {
                 continue;
             }
-            let line = format!("convert - --from {format} -t fen --fen {fen}");
+            let line = format!("convert - --from {format} -t fen --start {fen}");
             let done = folder.fed(&line, text.as_bytes());
             let end = "8/4k3/8/8/5R2/8/4P3/6K1 b - - 3 32\n";
             assert_eq!((done.status, &*done.stdout), (0, end), "{text} {}", done.stderr);
@@ -293,5 +293,5 @@ fn openings_become_tags() {
         .map(|option| folder.partie(&format!("convert -q session.log {option}")).stdout);
     assert_eq!(plain, named);
     let done = folder.partie("convert all.pgn --eco -o all.parquet");
-    assert!(done.status == 2 && done.stderr.contains("--eco"), "{done:?}");
+    assert!(done.status == 2 && done.stderr.contains("--add-eco"), "{done:?}");
 }

@@ -177,7 +177,7 @@ fn completions_know_codes_and_words() {
     for (typed, offered) in [
         ("partie explain PGN00", "PGN001 PGN002"),
         ("partie check --ignore PGN00", "PGN001 PGN002"),
-        ("partie check --variant atom", "atomic"),
+        ("partie check --rules atom", "atomic"),
         ("partie convert --encoding koi", "koi8-r"),
         ("partie count --by time", "time-control"),
         ("partie convert --strip mar", "marks"),

@@ -5,6 +5,7 @@ mod account;
 mod admin;
 mod book;
 mod check;
+mod conditions;
 mod conduct;
 mod containers;
 #[cfg(unix)]

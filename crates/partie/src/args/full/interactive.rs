@@ -15,13 +15,13 @@ pub(crate) struct Interactive {
     ///
     /// Only the locations of games are kept in memory, eight bytes per game. Compressed
     /// files and standard input are first written to a temporary file.
-    #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
+    #[arg(long, conflicts_with_all = ["movetext", "print_fen", "every", "all", "speak"])]
     pub(crate) tui: bool,
 
     /// Show the games in a web browser, until interrupted with Ctrl-C
     ///
     /// The games are served to this computer only; the page needs nothing from elsewhere.
-    #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
+    #[arg(long, conflicts_with_all = ["movetext", "print_fen", "every", "all", "speak"])]
     pub(crate) open: bool,
 
     /// The page of --open.

@@ -9,7 +9,7 @@ use clap::{
 use partie_core::{Brush, Language, Mark};
 use partie_render::{Coordinates, Diagrams, Paper, Theme};
 
-use crate::args::{MoveNumber, Reading, choices};
+use crate::args::{Conditions, MoveNumber, Reading, choices};
 
 /// Create pictures, animations, web pages and books from games
 ///
@@ -43,7 +43,7 @@ pub(crate) struct RenderArguments {
     pub(crate) output: PathBuf,
 
     /// Output format [default: by the extension of OUT, else svg]
-    #[arg(short, long, value_name = "TYPE", value_enum)]
+    #[arg(short, long, value_name = "FORMAT", value_enum)]
     pub(crate) to: Option<Picture>,
 
     /// Overwrite OUT if it exists
@@ -61,6 +61,9 @@ pub(crate) struct RenderArguments {
 
     #[command(flatten)]
     pub(crate) text: RenderText,
+
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
 
     #[command(flatten)]
     pub(crate) reading: Reading,

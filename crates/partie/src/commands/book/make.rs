@@ -20,11 +20,11 @@ use crate::{
 };
 
 pub(super) fn run(arguments: &BookMakeArguments) -> anyhow::Result<Exit> {
-    let BookMakeArguments { files, target, min_games, plies, only, memory, temporary, .. } =
+    let BookMakeArguments { files, target, min_games, depth, color, memory, temporary, .. } =
         arguments;
-    let BookMakeArguments { reporting, reading, start, .. } = arguments;
-    let options = BookOptions::default().plies(*plies as usize).min_games(*min_games).only(*only);
-    let run = Run::new(files, None, reading, reporting).starting(start);
+    let BookMakeArguments { reporting, reading, .. } = arguments;
+    let options = BookOptions::default().plies(*depth as usize).min_games(*min_games).only(*color);
+    let run = Run::new(files, None, reading, reporting).meeting(&arguments.conditions)?;
     let out = create(target, &Permission::new(target.force).reading(run.readable()))?;
     let folder = temporary.clone().unwrap_or_else(env::temp_dir);
     let spilling = || {

@@ -13,7 +13,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_db::{
-    query::{Condition, Query, Text},
+    query::Text,
     tournament::{EventGame, TieBreak, Tournament, events, is_casual},
 };
 
@@ -34,52 +34,43 @@ use crate::{
 
 pub(super) fn run(arguments: &CrosstableArguments) -> anyhow::Result<Exit> {
     let CrosstableArguments { table, presentation, collection } = arguments;
-    let entries = LazyGames::new(collection);
+    let entries = LazyGames::new(collection)?;
     let permission = Permission::new(presentation.force).reading(entries.readable());
     let out = Output::create(&presentation.output, &permission)?;
     let mut games = Collected::default();
-    let seen = entries.ask(TakeEventGames(table.event.clone()), |_, ((), game)| {
-        Ok(game.map_or(ControlFlow::Continue(()), |game| games.add(game, table)))
-    })?;
+    let seen = entries.ask(TakeEventGames, |_, ((), game)| Ok(games.add(game, table)))?;
     let nothing = games.of_tables.is_empty();
-    write(games, table, presentation, out, entries.messages())?;
+    write(games, (table, collection.conditions.event()), presentation, out, entries.messages())?;
     Ok(seen.exit(nothing))
 }
 
 /// Makes a crosstable of games of a library.
 pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyhow::Result<Exit> {
-    let crate::args::DbCrosstableArguments { library, table, presentation } = arguments;
+    let crate::args::DbCrosstableArguments { library, table, presentation, conditions } = arguments;
     let library = partie_db::library::Library::open(library)?;
     let permission = Permission::new(presentation.force);
     let out = Output::create(&presentation.output, &permission)?;
     let mut games = Collected::default();
-    let problems = library.find_readable(&query(table.event.as_ref()), |game| {
+    let problems = library.find_readable(&super::db::query(conditions)?, |game| {
         anyhow::Ok(games.add(EventGame::of(game), table))
     })?;
     let found = !games.of_tables.is_empty();
-    write(games, table, presentation, out, Messages::words())?;
+    write(games, (table, conditions.event()), presentation, out, Messages::words())?;
     Ok(Exit::of_search(super::db::print_problems(&problems, false), found))
 }
 
-/// Returns the question for the games of an event.
-fn query(event: Option<&Text>) -> Query {
-    Query::new(event.map(|event| Condition::Tag("Event", event.clone())).into_iter().collect())
-}
-
-/// Takes what a crosstable needs of the games of an event.
-struct TakeEventGames(Option<Text>);
+/// Takes what a crosstable needs of games.
+struct TakeEventGames;
 
 impl GameQuestion for TakeEventGames {
-    type Answer = ((), Option<EventGame>);
+    type Answer = ((), EventGame);
 
     fn needs(&self) -> Needs {
-        // The moves of other events are not read.
-        if self.0.is_some() { Needs::Tags } else { Needs::Moves }
+        Needs::Moves
     }
 
     fn ask(&self, game: impl QueriedGame, answers: &mut Vec<Self::Answer>) {
-        let wanted = query(self.0.as_ref()).answers(&game);
-        answers.push(((), wanted.then(|| EventGame::of(&game))));
+        answers.push(((), EventGame::of(&game)));
     }
 }
 
@@ -102,7 +93,7 @@ impl Collected {
             let games = self.events.entry(place).or_default();
             *games += 1;
             if *games > MOST {
-                return if options.all {
+                return if options.all_events {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
@@ -149,16 +140,16 @@ const FEW: usize = 20;
 /// kind is given.
 fn write(
     mut games: Collected,
-    options: &CrosstableOptions,
+    (options, event): (&CrosstableOptions, Option<Text>),
     presentation: &Presentation,
     mut out: Output,
     messages: Messages,
 ) -> anyhow::Result<()> {
     let mut parts = events(std::mem::take(&mut games.of_tables));
-    if parts.len() > 1 && !options.all {
+    if parts.len() > 1 && !options.all_events {
         // The whole name of an event, which others only begin with, is that event.
         let is_named = |games: &Vec<EventGame>| {
-            options.event.as_ref().is_some_and(|event| event.is_all_of(&games[0].event))
+            event.as_ref().is_some_and(|event| event.is_all_of(&games[0].event))
         };
         if parts.iter().any(is_named) {
             parts.retain(is_named);
@@ -169,7 +160,7 @@ fn write(
         None if games.has_too_many(&part[0]) => Some(Refusal::TooMany),
         _ => None,
     };
-    if !options.all {
+    if !options.all_events {
         let too_many = parts.iter().find(|part| games.has_too_many(&part[0]));
         let all_are = parts.iter().all(|part| refusal(part).is_some());
         let refused = too_many.or(parts.first().filter(|_| all_are));
@@ -177,9 +168,9 @@ fn write(
             bail!("{}: {refusal}; --kind other counts their results", visible(name(part)));
         }
     }
-    if parts.len() > 1 && !options.all {
+    if parts.len() > 1 && !options.all_events {
         bail!(
-            "the games are of {} events; choose one by --event TEXT, or take each by --all:\n{}",
+            "the games are of {} events; choose one by --event TEXT, or take each by --all-events:\n{}",
             parts.len(),
             list(&parts)
         );

@@ -34,8 +34,7 @@ use crate::{
 };
 
 pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
-    let DbImportArguments { library, files, commit_every, again, reporting, reading, start } =
-        arguments;
+    let DbImportArguments { library, files, commit_every, again, reporting, reading } = arguments;
     let messages = Messages::new(reporting, true);
     let mut inputs = input::expand(files, &reading.folders.globs);
     let absent: Vec<_> = inputs.iter().map_while(absent).collect();
@@ -57,7 +56,7 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Clean);
     }
     let before = writer.manifest().games();
-    let run = Run::of(inputs, None, reading, reporting).starting(start);
+    let run = Run::of(inputs, None, reading, reporting);
     let outcome = sources.import(&mut writer, run, *commit_every, &Watch::default())?;
     messages.summary(&outcome.tally);
     let games = writer.manifest().games();

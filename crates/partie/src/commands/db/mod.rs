@@ -14,13 +14,21 @@ pub(super) use counted::Counted;
 pub(super) use find::print_problems;
 
 use anyhow::Context as _;
-use partie_db::library::LibraryWriter;
+use partie_db::{
+    library::LibraryWriter,
+    query::{ParseError, Query},
+};
 
 use super::{crosstable, full, player, stats};
 use crate::{
-    args::{DbArguments, DbCommand},
+    args::{Conditions, DbArguments, DbCommand},
     exit::Exit,
 };
+
+/// Returns the question for games that meet conditions, or for all.
+pub(super) fn query(conditions: &Conditions) -> Result<Query, ParseError> {
+    Ok(conditions.query(None)?.unwrap_or_else(|| Query::new(Vec::new())))
+}
 
 pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
     match &arguments.command {

@@ -24,7 +24,7 @@ use crate::{
 
 /// Prints a line for each game.
 pub(super) fn run(files: &[PathBuf], arguments: &EcoArguments) -> anyhow::Result<Exit> {
-    let games = LazyGames::of(files, &arguments.manner).bar(!terminal::is_terminal(false));
+    let games = LazyGames::of(files, &arguments.reading).bar(!terminal::is_terminal(false));
     let live = games.is_live();
     let several = games.inputs.len() > 1;
     let mut out = BufWriter::new(anstream::stdout());

@@ -19,11 +19,11 @@ use super::{
 use crate::{args::EcoArguments, exit::Exit};
 
 pub(super) fn run(arguments: &EcoArguments) -> anyhow::Result<Exit> {
-    let EcoArguments { what, list, manner, json } = arguments;
-    if *list {
+    let EcoArguments { what, known, reading, json } = arguments;
+    if *known {
         return list::run(&joined(what), *json);
     }
-    if let Several::Fen(text) = source::several(what, &manner.folders.globs) {
+    if let Several::Fen(text) = source::several(what, &reading.folders.globs) {
         return one::position(&text, arguments);
     }
     if let Some(record) = moves(what, arguments)? {
@@ -43,7 +43,7 @@ fn moves(what: &[OsString], arguments: &EcoArguments) -> io::Result<Option<Recor
     if what.iter().any(is_path) {
         return Ok(None);
     }
-    position_words::moves(joined(what), arguments.manner.from, &arguments.manner.options())
+    position_words::moves(joined(what), arguments.reading.from, &arguments.reading.options())
 }
 
 /// Returns true if a word names a file: one that exists, or a path or an extension that no move has.

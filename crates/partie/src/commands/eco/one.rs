@@ -42,7 +42,7 @@ pub(super) fn moves(record: &Record, json: bool) -> anyhow::Result<Exit> {
 
 /// Names the opening of a position.
 pub(super) fn position(text: &str, arguments: &EcoArguments) -> anyhow::Result<Exit> {
-    let record = show::source::readable(text, &arguments.manner.options())?;
+    let record = show::source::readable(text, &arguments.reading.options())?;
     let game = record.game();
     let found = openings::line_at(game.start.first());
     if arguments.json {

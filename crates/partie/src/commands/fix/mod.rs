@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     let mut job = FixContext {
         arguments,
         options: arguments.options(),
-        read: arguments.reading.options().fen(arguments.start.fen.clone()),
+        read: arguments.reading.options(),
         progress: Progress::new(input::total_size(&inputs), bar),
         counts: ChangeReport::default(),
         report,

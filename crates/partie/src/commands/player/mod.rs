@@ -10,7 +10,7 @@ use std::{fmt::Write as _, io::Write as _, ops::ControlFlow};
 use anyhow::Context as _;
 use partie_db::{
     player::{PlayerGame, PlayerReport},
-    query::Name,
+    query::{Name, Query},
 };
 
 use super::{
@@ -32,7 +32,7 @@ use crate::{
 pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
     let PlayerArguments { name, report: options, presentation, collection } = arguments;
     let name = Name::new(name, false)?;
-    let entries = LazyGames::new(collection);
+    let entries = LazyGames::new(collection)?;
     let permission = Permission::new(presentation.force).reading(entries.readable());
     let out = Output::create(&presentation.output, &permission)?;
     let mut report = PlayerReport::default();
@@ -50,12 +50,15 @@ pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
 fn collect(
     library: &partie_db::library::Library,
     name: &Name,
+    conditions: Option<&Query>,
 ) -> anyhow::Result<(PlayerReport, Vec<partie_db::library::Problem>)> {
-    use partie_db::query::{Condition, Query};
+    use partie_db::query::Condition;
     let mut report = PlayerReport::default();
     let query = Query::new(vec![Condition::Player(name.clone())]);
     let problems = library.find_readable(&query, |game| {
-        if let Some(game) = PlayerGame::of(game, name) {
+        if conditions.is_none_or(|conditions| conditions.answers(game))
+            && let Some(game) = PlayerGame::of(game, name)
+        {
             report.add(&game);
         }
         anyhow::Ok(ControlFlow::Continue(()))
@@ -66,12 +69,13 @@ fn collect(
 /// Reports on a player of a library.
 pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::Result<Exit> {
     use partie_db::library::Library;
-    let crate::args::DbPlayerArguments { library, name, report: options, presentation } = arguments;
+    let crate::args::DbPlayerArguments { library, name, report: options, presentation, conditions } =
+        arguments;
     let name = Name::new(name, false)?;
     let library = Library::open(library)?;
     let permission = Permission::new(presentation.force);
     let out = Output::create(&presentation.output, &permission)?;
-    let (report, problems) = collect(&library, &name)?;
+    let (report, problems) = collect(&library, &name, conditions.query(None)?.as_ref())?;
     write(&report, options, presentation, out)?;
     Ok(Exit::of_search(super::db::print_problems(&problems, false), report.games() > 0))
 }

@@ -25,7 +25,7 @@ pub(in crate::commands) fn library_sheet(
     name: &str,
     words: &Words,
 ) -> anyhow::Result<(Option<Sheet>, Vec<Problem>)> {
-    let (report, problems) = collect(library, &Name::new(name, false)?)?;
+    let (report, problems) = collect(library, &Name::new(name, false)?, None)?;
     Ok((sheet(&report, words), problems))
 }
 

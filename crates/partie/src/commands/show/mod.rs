@@ -31,7 +31,7 @@ use source::{Found, ShownGame};
 
 pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let ShowArguments { what, place, drawing, speaking, reading } = arguments;
-    let colours = colours(drawing.color);
+    let colours = colours(drawing.colors);
     let notation = match drawing.to_lang {
         Some(language) => drawing.notation.in_language(language),
         None => drawing.notation,
@@ -79,14 +79,14 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
         game,
         look: look(drawing, colours),
         flip: drawing.flip,
-        width: drawing.width.map_or_else(terminal::width, usize::from),
+        width: drawing.columns.map_or_else(terminal::width, usize::from),
         notation,
         replay: Replay::default(),
     };
-    let lines = if drawing.fen {
+    let lines = if drawing.print_fen {
         let options = WriteOptions::default();
         nodes.iter().map(|n| line(fen::boards(&page.replay.at(game, *n), &options))).collect()
-    } else if drawing.moves {
+    } else if drawing.movetext {
         let chosen = place.ply.is_some() || place.move_number.is_some();
         page.text(nodes.first().copied().filter(|_| chosen))
     } else if place.every.is_some() || place.all {

@@ -19,7 +19,7 @@ pub(super) fn speak(
     speaking: &Speaking,
 ) -> io::Result<()> {
     let speech =
-        Speech { spell: speaking.spell, brief: speaking.brief, ..Speech::new(speaking.speak_lang) };
+        Speech { spell: speaking.spell, brief: speaking.brief, ..Speech::new(speaking.language) };
     let mut out = BufWriter::new(io::stdout().lock());
     let replay = Replay::default();
     let mut say = |line: &str| writeln!(out, "{}", visible(line));

@@ -4,12 +4,7 @@
 mod bars;
 mod svg;
 
-use std::{
-    env,
-    io::{BufWriter, Write as _},
-    ops::ControlFlow,
-    path::PathBuf,
-};
+use std::{env, io::Write as _, ops::ControlFlow, path::PathBuf};
 
 use anyhow::Context as _;
 use partie_db::statistics::{GameStatistics, Lengths, LongestGame, Section};
@@ -22,7 +17,7 @@ use super::{
     text_table::TextTable,
 };
 use crate::{
-    args::{StatsArguments, StatsOptions},
+    args::{StatsArguments, StatsFormat, StatsOptions},
     exit::Exit,
     output::{Output, Permission},
     report::{count, grouped},
@@ -32,9 +27,9 @@ use crate::{
 
 pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let StatsArguments { options, collection } = arguments;
-    let entries = LazyGames::new(collection);
+    let entries = LazyGames::new(collection)?;
     let permission = Permission::new(options.force).reading(entries.readable());
-    let drawings = Drawings::create(options, &permission)?;
+    let drawings = Outputs::create(options, &permission)?;
     let mut survey = GameStatistics::new();
     let question = CollectStatistics { tags_only: options.tags_only };
     let seen = entries.ask(question, |file, later| {
@@ -52,7 +47,7 @@ pub(super) fn of_library(arguments: &crate::args::DbStatsArguments) -> anyhow::R
     let crate::args::DbStatsArguments { library: folder, options, conditions } = arguments;
     let query = conditions.query(Some(partie_core::Language::English))?;
     let library = partie_db::library::Library::open(folder)?;
-    let drawings = Drawings::create(options, &Permission::new(options.force))?;
+    let drawings = Outputs::create(options, &Permission::new(options.force))?;
     let Counted { statistics, problems } =
         Counted::of_library(&library, query.as_ref(), options.tags_only);
     let mut survey = GameStatistics::new();
@@ -67,55 +62,63 @@ pub(super) fn of_library(arguments: &crate::args::DbStatsArguments) -> anyhow::R
     Ok(Exit::of_search(print_problems(&problems, false), survey.games() > 0))
 }
 
-/// Files with a chart.
-struct Drawings {
+/// Outputs of a run: the report, and files with a chart beside it.
+struct Outputs {
+    report: Output,
     picture: Option<Output>,
     page: Option<Output>,
 }
 
-impl Drawings {
-    fn create(options: &StatsOptions, permission: &Permission) -> anyhow::Result<Drawings> {
+impl Outputs {
+    fn create(options: &StatsOptions, permission: &Permission) -> anyhow::Result<Outputs> {
         let create = |path: &PathBuf| Output::create(path, permission);
         let picture = options.svg.as_ref().map(create).transpose()?;
-        Ok(Drawings { picture, page: options.html.as_ref().map(create).transpose()? })
+        let page = options.html.as_ref().map(create).transpose()?;
+        Ok(Outputs { report: create(&options.output)?, picture, page })
     }
 }
 
-/// Prints statistics and writes the files with a chart; `object` is what --json prints.
+/// Writes statistics and the files with a chart; `object` is their JSON.
 fn report(
     survey: &GameStatistics,
     object: &Value,
     options: &StatsOptions,
-    Drawings { picture, page }: Drawings,
+    Outputs { report, picture, page }: Outputs,
     heading: &str,
 ) -> anyhow::Result<()> {
-    let StatsOptions { top, svg, html, title, ascii, json, .. } = options;
-    let most = *top as usize;
-    let mut out = BufWriter::new(anstream::stdout());
-    if *json {
-        writeln!(out, "{}", json_line(object))?;
-    } else if svg.iter().chain(html).all(|path| path.as_os_str() != "-") {
-        for line in summary(survey) {
-            writeln!(out, "{line}")?;
-        }
+    let StatsOptions { top, title, ascii, .. } = options;
+    let (lines, sections) = (summary(survey), survey.sections(*top as usize));
+    let title = title.as_deref().unwrap_or(heading);
+    let text = || {
         let style =
             bars::BarStyle { width: terminal::width(), blocks: !*ascii && speaks_unicode() };
-        for section in survey.sections(most) {
-            write!(out, "\n{}", bars::draw(&section, style))?;
+        let mut text = lines.iter().fold(String::new(), |text, line| text + line + "\n");
+        for section in &sections {
+            text += "\n";
+            text += &bars::draw(section, style);
         }
-    }
-    out.flush()?;
-    drop(out);
-    if survey.games() > 0 {
-        let title = title.as_deref().unwrap_or(heading);
-        let (lines, sections) = (summary(survey), survey.sections(most));
-        let drawn = svg::draw(title, &lines, &sections);
-        let pages = page.map(|page| (page, web_page(title, &lines, &sections)));
-        for (mut out, text) in picture.map(|out| (out, drawn.clone())).into_iter().chain(pages) {
-            let name = out.name().to_owned();
-            out.write_all(text.as_bytes()).context(name)?;
-            out.finish()?;
-        }
+        text
+    };
+    let has_games = survey.games() > 0;
+    let drawn = || svg::draw(title, &lines, &sections);
+    let web_page = || web_page(title, &lines, &sections);
+    let in_place_of_report = [&options.svg, &options.html];
+    let mut in_place_of_report = in_place_of_report.into_iter().flatten();
+    let written = match options.format() {
+        StatsFormat::Json => json_line(object) + "\n",
+        // A chart on the standard output stands alone there.
+        _ if in_place_of_report.any(|path| path.as_os_str() == "-") => String::new(),
+        StatsFormat::Text => text(),
+        _ if !has_games => String::new(),
+        StatsFormat::Html => web_page(),
+        StatsFormat::Svg => drawn(),
+    };
+    let beside = [picture.map(|out| (out, drawn())), page.map(|out| (out, web_page()))];
+    let beside = beside.into_iter().flatten().filter(|_| has_games);
+    for (mut out, text) in [(report, written)].into_iter().chain(beside) {
+        let name = out.name().to_owned();
+        out.write_all(text.as_bytes()).context(name)?;
+        out.finish()?;
     }
     Ok(())
 }

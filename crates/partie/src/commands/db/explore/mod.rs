@@ -24,19 +24,19 @@ use crate::{
 use page::PageStyle;
 
 pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
-    let DbExploreArguments { moves, games, .. } = arguments;
+    let DbExploreArguments { top, games, .. } = arguments;
     let line = position_words::line(&arguments.position)?;
     let filter = filter(&arguments.counted)?;
     let library = Library::open(&arguments.library)?;
     // The JSON is that of lichess, which has no games without a result.
     let limits = ExploreLimits {
-        moves: *moves,
+        moves: *top,
         top_games: *games,
         recent_games: 0,
         history: false,
         unfinished: !arguments.json,
     };
-    let colours = show::colours(arguments.color);
+    let colours = show::colours(arguments.colors);
     let unicode = !arguments.ascii && terminal::unicode();
     let look = BoardStyle {
         figures: if unicode { PieceGlyphs::Unicode } else { PieceGlyphs::Ascii },
@@ -66,19 +66,19 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
 pub(in crate::commands) fn filter(
     counted: &ExploreConditions,
 ) -> Result<ExploreFilter, ParseError> {
-    let ExploreConditions { player, white, black, event, since, until, elo, speed, titled } =
-        counted;
+    let ExploreConditions { player, color, white, black, event, titled, .. } = counted;
     let color = match (white, black) {
         (true, _) => Some(Color::White),
         (_, true) => Some(Color::Black),
-        _ => None,
+        _ => *color,
     };
+    let (since, until) = counted.date.unwrap_or((counted.since, counted.until));
     let name = |name: &String| Name::new(name, false);
     Ok(ExploreFilter {
         since: since.map(|since| (since.year, since.month.unwrap_or(1))),
         until: until.map(|until| (until.year, until.month.unwrap_or(12))),
-        speeds: (!speed.is_empty()).then(|| speed.clone()),
-        ratings: elo.map(|elo| vec![(within(elo.least()), within(elo.most()))]),
+        speeds: (!counted.time_control.is_empty()).then(|| counted.time_control.clone()),
+        ratings: counted.mean_elo.map(|elo| vec![(within(elo.least()), within(elo.most()))]),
         player: player.as_ref().map(name).transpose()?.map(|name| (name, color)),
         event: event.as_ref().map(name).transpose()?,
         titled: *titled,

@@ -297,9 +297,10 @@ fn explore_filter(search: &ExploreSearch) -> Result<ExploreFilter, String> {
         event: read("event", event)?,
         since: read("since", since)?,
         until: read("until", until)?,
-        elo: read("elo", elo)?,
-        speed: speeds.filter_map(Result::transpose).collect::<Result<_, _>>()?,
+        mean_elo: read("elo", elo)?,
+        time_control: speeds.filter_map(Result::transpose).collect::<Result<_, _>>()?,
         titled: !titled.is_empty(),
+        ..ExploreConditions::default()
     };
     explore::filter(&counted).map_err(|error| error.to_string())
 }

@@ -70,12 +70,14 @@ pub(super) fn each(
     arguments: &RenderArguments,
     mut each: impl FnMut(&Record) -> anyhow::Result<()>,
 ) -> anyhow::Result<ReadSummary> {
-    let RenderArguments { what, place, reading, .. } = arguments;
+    let RenderArguments { what, place, conditions, reading, .. } = arguments;
     let mut seen = ReadSummary::default();
+    let filter = conditions.query(reading.lang)?;
     let last = place.game.as_ref().map_or(u64::MAX, GameNumbers::last);
     let mut next = |record: &Record, seen: &mut ReadSummary| {
+        let is_taken = filter.as_ref().is_none_or(|filter| filter.answers(record));
         seen.games += 1;
-        if place.game.as_ref().is_none_or(|numbers| numbers.contains(seen.games)) {
+        if is_taken && place.game.as_ref().is_none_or(|numbers| numbers.contains(seen.games)) {
             seen.chosen += 1;
             seen.errors += u64::from(record.parsed.worst() >= Some(Severity::Error));
             each(record)?;

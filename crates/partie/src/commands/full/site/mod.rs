@@ -56,7 +56,7 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
         games: Vec::new(),
         crosstables: BTreeMap::new(),
     };
-    let entries = LazyGames::new(&arguments.collection);
+    let entries = LazyGames::new(&arguments.collection)?;
     // Pages lead to crosstables and to other games, so they are written when all games are known. What
     // comes from a pipe is not there a second time.
     let mut kept = entries.is_live().then(Vec::new);
