@@ -1,6 +1,15 @@
 //! Changes to store: every change of a registered player's
 //! data, every finished or adjourned game, one after another.
 
+use partie_core::ByColor;
+
+use crate::{
+    clock::MoveTime,
+    game::adjourned::Adjourned,
+    ids::AdjournedId,
+    time::{Span, Tick},
+};
+
 /// One thing to be stored.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
@@ -30,10 +39,30 @@ pub enum Change {
     /// A game is over.
     Finished(Box<crate::game::model::Finished>),
     /// A game is interrupted.
-    Adjourned(Box<crate::game::adjourned::Adjourned>),
-    /// An adjourned game goes on.
-    Resumed {
+    Adjourned(Box<Adjourned>),
+    /// A game is running, as it would be found adjourned if the server were killed now; or it was
+    /// changed otherwise than by a move. An adjourned game that goes on keeps its number.
+    Running(Box<Adjourned>),
+    /// A move was made in a running game.
+    Moved(Moved),
+    /// An adjourned or running game will not go on: it is over.
+    Dropped {
         /// Number of the game.
-        id: crate::ids::AdjournedId,
+        id: AdjournedId,
     },
+}
+
+/// A move of a running game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moved {
+    /// Number of the game among those adjourned.
+    pub id: AdjournedId,
+    /// The half-move in UCI.
+    pub uci: String,
+    /// Time left for both sides after it.
+    pub left: ByColor<Span>,
+    /// The time that it took.
+    pub time: MoveTime,
+    /// Time at which it was made.
+    pub at: Tick,
 }

@@ -88,7 +88,7 @@ mod test_club;
 mod who_line;
 mod wrong_passwords;
 
-pub use change::Change;
+pub use change::{Change, Moved};
 pub use config::Config;
 pub use ids::SessionId;
 pub use input::Input;

@@ -21,7 +21,7 @@ pub struct PersistentState {
     /// The registered players and those whose accounts were taken away, by key; of two of one
     /// name the one who has it now comes first.
     pub accounts: Vec<Account>,
-    /// The adjourned games, by number.
+    /// The adjourned games, and the running ones that would be found adjourned, by number.
     pub adjourned: Vec<Adjourned>,
     /// The news, by number.
     pub news: Vec<News>,
@@ -82,9 +82,12 @@ impl Ics {
             players.filter(|p| p.registered).map(|p| p.account.clone()).collect();
         // A removed account comes after the one that has its name now.
         accounts.sort_by_cached_key(|a| (a.key(), a.admin_notes.removed.is_some()));
+        let running = self.state.games.stored();
+        let mut adjourned: Vec<_> = self.state.adjourned.iter().cloned().chain(running).collect();
+        adjourned.sort_by_key(|game| game.id);
         PersistentState {
             accounts,
-            adjourned: self.state.adjourned.iter().cloned().collect(),
+            adjourned,
             news: self.state.config.news.clone(),
             policy: self.state.admin.policy.clone(),
         }

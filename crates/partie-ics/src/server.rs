@@ -14,7 +14,7 @@ use crate::{
     available,
     command::{self, shutdown},
     config::Config,
-    game::{disconnect, flag, model::Game},
+    game::{disconnect, flag, model::Game, running},
     ids::SessionId,
     input::Input,
     login,
@@ -99,6 +99,7 @@ impl Ics {
         if let Some(count) = state.admin.request_secrets() {
             out.emit(Output::Secrets { count });
         }
+        running::store_changes(state, out);
         state.games.count();
         let posed = out.posed.and_then(|(who, _)| state.players.online_state(who));
         let posed = posed.filter(|p| p.display.ivars.has(Ivar::Block)).and_then(|p| p.session);

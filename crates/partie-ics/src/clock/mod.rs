@@ -139,6 +139,31 @@ impl Clock {
         }
     }
 
+    /// The clocks as they stood when the turn began or the last pause did.
+    pub(crate) fn save_turn(&self) -> Saved {
+        Saved {
+            controls: self.controls,
+            left: self.left_at_turn(),
+            turn: self.turn,
+            taken: self.taken.clone(),
+            at_once: self.at_once,
+        }
+    }
+
+    /// The times left when the turn began or the last pause did.
+    pub(crate) fn left_at_turn(&self) -> ByColor<Span> {
+        let mut left = self.left;
+        if self.counts() {
+            *left.get_mut(self.turn) -= self.thought;
+        }
+        left
+    }
+
+    /// The cost of the last move.
+    pub(crate) fn last_move(&self) -> Option<MoveTime> {
+        self.taken.last().copied()
+    }
+
     /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {

@@ -1,11 +1,11 @@
 //! Interrupting games, and ending interrupted ones that do not go on.
 
-use partie_core::{ByColor, Outcome};
+use partie_core::Outcome;
 use partie_wire::notice::ending::Ending;
 
 use crate::{
     change::Change,
-    game::{adjourned::Adjourned, end, model::Side, resume},
+    game::{adjourned::Adjourned, end, resume},
     ids::{AdjournedId, GameNumber},
     outbox::Outbox,
     output::Output,
@@ -21,24 +21,11 @@ pub(crate) fn can_adjourn(state: &State, number: GameNumber) -> bool {
 
 /// Interrupts a game; it is kept.
 pub(crate) fn adjourn(state: &mut State, out: &mut Outbox, number: GameNumber, ending: Ending) {
-    let Some(game) = state.games.get(number) else { return };
-    let id = state.adjourned.next_id();
-    let adjourned = Adjourned {
-        id,
-        keys: ByColor {
-            white: game.sides.white.name.to_ascii_lowercase(),
-            black: game.sides.black.name.to_ascii_lowercase(),
-        },
-        terms: game.terms.clone(),
-        // Numbers of players are worth nothing another day.
-        sides: game.sides.clone().map(|side| Side { player: None, ..side }),
-        start: game.start.clone(),
-        line: game.line.clone(),
-        clock: game.clock.save(out.now),
-        since: game.since,
-        until: out.now,
-        ending: ending.clone(),
-    };
+    let State { games, adjourned, .. } = state;
+    let Some(game) = games.get_mut(number) else { return };
+    let id = game.stored.take().map_or_else(|| adjourned.next_id(), |stored| stored.id);
+    let clock = game.clock.save(out.now);
+    let adjourned = Adjourned::of(game, id, clock, out.now, ending.clone());
     state.adjourned.insert(adjourned.clone());
     out.emit(Output::Store(Change::Adjourned(Box::new(adjourned))));
     end::end(state, out, number, Outcome::Unknown, ending);

@@ -9,7 +9,7 @@ use crate::{
     clock::Saved,
     game::{
         line::{self, Played},
-        model::{Side, Terms},
+        model::{Game, Side, Terms},
     },
     ids::{AdjournedId, PlayerId},
     players::Players,
@@ -43,6 +43,29 @@ pub struct Adjourned {
 }
 
 impl Adjourned {
+    /// A game on a board, as it is kept.
+    pub(super) fn of(
+        game: &Game,
+        id: AdjournedId,
+        clock: Saved,
+        until: Tick,
+        ending: Ending,
+    ) -> Adjourned {
+        Adjourned {
+            id,
+            keys: game.sides.as_ref().map(|side| side.name.to_ascii_lowercase()),
+            terms: game.terms.clone(),
+            // Numbers of players are worth nothing another day.
+            sides: game.sides.clone().map(|side| Side { player: None, ..side }),
+            start: game.start.clone(),
+            line: game.line.clone(),
+            clock,
+            since: game.since,
+            until,
+            ending,
+        }
+    }
+
     /// The position in which it was interrupted.
     pub(crate) fn position(&self) -> Position {
         line::position_after(&self.start, &self.line)

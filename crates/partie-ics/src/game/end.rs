@@ -133,6 +133,9 @@ fn close_game(
     rated: Option<ByColor<Rated>>,
 ) -> Option<Box<Finished>> {
     let game = state.games.remove(number)?;
+    if let Some(stored) = &game.stored {
+        out.emit(Output::Store(Change::Dropped { id: stored.id }));
+    }
     let mut reason = String::new();
     ending.write(&mut reason);
     let ended = GameNotice::Ended {

@@ -21,9 +21,11 @@ pub(crate) mod play;
 pub(crate) mod records;
 pub(crate) mod request;
 pub(crate) mod resume;
+pub(crate) mod running;
 pub(crate) mod setup;
 pub(crate) mod simul;
 pub(crate) mod start;
+pub(crate) mod stored;
 pub(crate) mod tables;
 
 pub use crate::ids::{AdjournedId, GameNumber};

@@ -11,7 +11,10 @@ use partie_wire::{
 use crate::{
     category::{Category, Control, GameKind},
     clock::Clock,
-    game::line::{Played, Pockets, Point, history, with_pockets},
+    game::{
+        line::{Played, Pockets, Point, history, with_pockets},
+        stored::StoredGame,
+    },
     ids::{GameNumber, PlayerId},
     time::{Span, Tick},
 };
@@ -149,6 +152,8 @@ pub struct Game {
     pub simul: Option<Simul>,
     /// Set if a player who loses the connection loses the game.
     pub noescape: bool,
+    /// What was last stored of it, if it is stored.
+    pub(super) stored: Option<StoredGame>,
 }
 
 impl Game {
@@ -177,6 +182,7 @@ impl Game {
             partner: None,
             simul: None,
             noescape: false,
+            stored: None,
         }
     }
 
@@ -295,6 +301,8 @@ pub struct Games {
     most: usize,
     /// Number of moves played.
     moves_played: u64,
+    /// The games that were changed, or may have been, since they were last stored.
+    changed: Vec<GameNumber>,
 }
 
 impl Games {
@@ -317,7 +325,21 @@ impl Games {
 
     /// A game by its number, to be changed.
     pub(crate) fn get_mut(&mut self, number: GameNumber) -> Option<&mut Game> {
+        let game = self.all.get_mut(&number)?;
+        if self.changed.last() != Some(&number) {
+            self.changed.push(number);
+        }
+        Some(game)
+    }
+
+    /// As [`Games::get_mut`], but what is changed is not stored.
+    pub(super) fn unchanged_mut(&mut self, number: GameNumber) -> Option<&mut Game> {
         self.all.get_mut(&number).map(Box::as_mut)
+    }
+
+    /// Takes a game that may have been changed.
+    pub(super) fn next_changed(&mut self) -> Option<GameNumber> {
+        self.changed.pop()
     }
 
     /// All games in the order of their numbers.
@@ -331,6 +353,7 @@ impl Games {
     }
 
     pub(crate) fn insert(&mut self, game: Game) {
+        self.changed.push(game.number);
         self.all.insert(game.number, Box::new(game));
     }
 

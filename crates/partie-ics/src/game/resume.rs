@@ -3,28 +3,26 @@
 use partie_wire::{notice::game::GameNotice, variables::Variable};
 
 use crate::{
-    change::Change,
     clock::Clock,
     game::{
         board,
         line::{self, Point},
         model::Game,
         observe, simul,
+        stored::StoredGame,
     },
     ids::{AdjournedId, GameNumber, PlayerId},
     outbox::Outbox,
-    output::Output,
     state::State,
 };
 
-/// An game game as it stood, its clocks standing; it is no longer kept.
+/// An adjourned game as it stood, its clocks standing; it is kept as a running one.
 pub(crate) fn reopen(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Option<Game> {
     let State { players, games, adjourned, .. } = state;
     let game = adjourned.get(id)?;
     let ids = [&game.keys.white, &game.keys.black].map(|key| players.named(key).map(|p| p.id));
     let [Some(white), Some(black)] = ids else { return None };
     let game = adjourned.remove(id)?;
-    out.emit(Output::Store(Change::Resumed { id }));
     let mut sides = game.sides;
     sides.white.player = Some(white);
     sides.black.player = Some(black);
@@ -37,6 +35,7 @@ pub(crate) fn reopen(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Op
         line: game.line,
         history,
         point,
+        stored: Some(StoredGame::resumed(id, out.now)),
         noescape: players.want_both([white, black], Variable::Noescape),
         ..Game::new(games.free_number(), sides, game.terms, game.start, clock, game.since)
     })

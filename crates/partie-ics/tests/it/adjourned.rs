@@ -65,7 +65,17 @@ fn it_goes_on_with_its_clocks() {
     club.received("Adam", "{Game 1 (Adam vs. Boris) Continuing rated blitz match.}\n");
     // Boris thought ten seconds before, and all night for nothing.
     club.received("Boris", " 1 Adam Boris 1 3 2 39 39 182 171 3 B/f1-b5 (0:01) Bb5 ");
-    assert!(club.stored.iter().any(|c| matches!(c, Change::Resumed { .. })));
+    let continued = club.stored.iter().rev().find_map(|c| match c {
+        Change::Running(game) => Some(game),
+        _ => None,
+    });
+    let adjourned = club.stored.iter().find_map(|c| match c {
+        Change::Adjourned(game) => Some(game),
+        _ => None,
+    });
+    let (continued, adjourned) =
+        (continued.expect("it runs"), adjourned.expect("it was adjourned"));
+    assert_eq!((continued.id, &continued.clock), (adjourned.id, &adjourned.clock));
     club.wait(1000);
     club.types("Boris", "a6");
     club.received("Adam", " 1 Adam Boris 1 3 2 39 39 182 172 4 P/a7-a6 (0:01) a6 ");

@@ -518,7 +518,7 @@ fn adjourned_games_are_decided() {
     club.hears("Zoe", "adjudicate ann boris draw", "Game of Ann against Boris adjudicated: drawn.");
     club.received("Ann", "{Game 2 (Ann vs. Boris) Game drawn by adjudication} 1/2-1/2");
     let stored = |what: fn(&Change) -> bool| club.stored.iter().filter(|c| what(c)).count();
-    assert_eq!(stored(|c| matches!(c, Change::Resumed { .. })), 1);
+    assert_eq!(stored(|c| matches!(c, Change::Dropped { .. })), 1);
     assert_eq!(stored(|c| matches!(c, Change::Finished(_))), 1);
     // Ann's game against Cecil goes on.
     club.types("Ann", "d4");
