@@ -102,7 +102,8 @@ impl BoundServer {
         let location = Location::read(&config.database, &config.data)
             .ok_or_else(|| io::Error::other("no such kind of database"))?;
         let admin = AdminListener::bind(&config.data, config.listen.admin).await?;
-        let (store, snapshot) = Store::open(location, Arc::clone(&metrics)).await?;
+        let files = Some(&*config.data);
+        let (store, snapshot) = Store::open(location, files, Arc::clone(&metrics)).await?;
         let bound = Self {
             config,
             listeners,

@@ -7,11 +7,12 @@
 //! ```
 //!
 //! Measurements, with what they take if nothing is said:
-//! `pairs PAIRS THINK SECONDS` (thinking in milliseconds), `observers COUNT`,
+//! `pairs PAIRS THINK SECONDS` (thinking in milliseconds; guests), `members PAIRS THINK SECONDS`
+//! (the same with members, whose games are rated and stored), `observers COUNT`,
 //! `logins COUNT ONLINE` (with so many online before), `idle COUNT`; and without sockets, for a
 //! profiler: `in_process PAIRS SECONDS`, `comings ONLINE COUNT`.
 //!
-//! The server is a process of its own (this program once more, with nothing stored), so that its
+//! The server is a process of its own (this program once more; only members have a database), so that its
 //! time can be distinguished from that of the clients, which share one thread. With `at` a server
 //! that runs already is asked; its own time is not seen then.
 #![expect(clippy::print_stdout, reason = "a measurement is printed")]
@@ -30,8 +31,10 @@ use std::{
     time::Duration,
 };
 
-use partie_ics::Tick;
-use partie_server::{BoundServer, Config, IcsApp};
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
+use partie_ics::{Tick, players::Account};
+use partie_server::{BoundServer, Config, IcsApp, persistence::Persister};
+use player::PASSWORD;
 
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -39,7 +42,7 @@ fn main() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["serve", folder] => serve(folder.into()),
+        ["serve", folder, members] => serve(folder.into(), members.parse()?),
         ["at", address, ref what @ ..] => clients(address.parse()?, None, what),
         ["in_process", ref numbers @ ..] => {
             in_process::measure(number(numbers, 0, 1000)?, number(numbers, 1, 5)?)
@@ -61,12 +64,15 @@ fn main() -> Outcome<()> {
 }
 
 /// The default measurements.
-const EVERYTHING: [&str; 11] = [
+const EVERYTHING: [&str; 14] = [
     "pairs 1 0",
     "pairs 100 0",
     "pairs 1000 0",
     "pairs 1000 200",
     "pairs 1000 100",
+    "members 1 0",
+    "members 100 0",
+    "members 1000 200",
     "observers 100",
     "observers 500",
     "logins 20",
@@ -83,9 +89,14 @@ pub(crate) fn number(numbers: &[&str], at: usize, usual: u64) -> Outcome<u64> {
 /// A server of its own, and one measurement.
 fn alone(what: &[&str]) -> Outcome<()> {
     let folder = std::env::temp_dir().join(format!("partie-load-{}", std::process::id()));
+    let members = match what {
+        ["members", numbers @ ..] => 2 * number(numbers, 0, 100)?,
+        _ => 0,
+    };
     let mut child = Command::new(std::env::current_exe()?)
         .arg("serve")
         .arg(&folder)
+        .arg(members.to_string())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()?;
@@ -105,7 +116,7 @@ fn clients(server: SocketAddr, child: Option<&Child>, what: &[&str]) -> Outcome<
     let process = child.map(Child::id);
     tasks.block_on(&runtime, async {
         match *what {
-            ["pairs", ref n @ ..] => {
+            ["pairs" | "members", ref n @ ..] => {
                 let think = Duration::from_millis(number(n, 1, 0)?);
                 let seconds = Duration::from_secs(number(n, 2, 5)?);
                 measure::pairs(server, process, number(n, 0, 100)?, think, seconds).await
@@ -117,13 +128,14 @@ fn clients(server: SocketAddr, child: Option<&Child>, what: &[&str]) -> Outcome<
                 measure::logins(server, process, number(n, 0, 20)?, number(n, 1, 0)?).await
             }
             ["idle", ref n @ ..] => measure::idle(server, process, number(n, 0, 5000)?).await,
-            _ => Err("pairs, observers, logins, idle, in_process or comings".into()),
+            _ => Err("pairs, members, observers, logins, idle, in_process or comings".into()),
         }
     })
 }
 
-/// The server's side: nothing is stored, and the end of the standard input is its end.
-fn serve(folder: PathBuf) -> Outcome<()> {
+/// The server's side: stored is what concerns its members. The end of the standard input is its
+/// end.
+fn serve(folder: PathBuf, members: u64) -> Outcome<()> {
     let mut config = Config::new(folder);
     config.listen.telnet = "127.0.0.1:0".parse()?;
     config.listen.tls = "off".parse()?;
@@ -133,8 +145,21 @@ fn serve(folder: PathBuf) -> Outcome<()> {
     let line_bytes = config.limits.line_bytes;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (bound, _) = BoundServer::open(config, None).await?;
-        let server = bound.start(IcsApp::new(in_process::ics(Tick(0)), None, line_bytes))?;
+        let (bound, snapshot) = BoundServer::open(config, None).await?;
+        let mut ics = in_process::ics(Tick(0));
+        let mut persister = None;
+        if members > 0 {
+            persister = Some(Persister::open(snapshot, "Load")?.0);
+            // Checked in no time.
+            let argon2 =
+                Argon2::new(Algorithm::default(), Version::default(), Params::new(8, 1, 1, None)?);
+            let hash = argon2.hash_password_with_salt(PASSWORD.as_bytes(), &[0; 16])?.to_string();
+            for number in 0..members {
+                let (handle, password) = (player::name(number), Some(hash.clone()));
+                ics.know(Account { handle, password, ..Account::default() });
+            }
+        }
+        let server = bound.start(IcsApp::new(ics, persister, line_bytes))?;
         let (_, address) = server.addresses().first().ok_or("no port")?;
         println!("{address}");
         let ended = tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new()));

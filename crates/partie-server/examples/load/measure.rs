@@ -26,7 +26,7 @@ struct Times {
     on_the_way: RefCell<Vec<Duration>>,
 }
 
-/// Guests with numbers, in the style of programs.
+/// Guests or members with numbers, in the style of programs.
 async fn guests(server: SocketAddr, numbers: std::ops::Range<u64>) -> Outcome<Vec<Player>> {
     let numbers: Vec<u64> = numbers.collect();
     let mut all = Vec::with_capacity(numbers.len());

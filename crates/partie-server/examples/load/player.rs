@@ -19,6 +19,9 @@ pub(crate) const PLIES: usize = 200;
 /// The first lines a client sends.
 pub(crate) const COMING: &str = "set style 12\niset ms 1\nset bell 0\n";
 
+/// The password of members.
+pub(crate) const PASSWORD: &str = "secret";
+
 /// A name for each number: letters only.
 pub(crate) fn name(number: u64) -> String {
     let letter = |place: u32| char::from(b'a' + (number / 26u64.pow(place) % 26) as u8);
@@ -50,7 +53,8 @@ impl Player {
         stream.set_nodelay(true)?;
         let (reader, writer) = stream.into_split();
         let mut player = Player { reader, writer, buffer: Vec::new(), read: 0 };
-        player.say(&format!("{name}\n\n")).await?;
+        // For guests it is the line that lets them in.
+        player.say(&format!("{name}\n{PASSWORD}\n")).await?;
         player.until(|line| line.starts_with("**** Starting").then_some(())).await?;
         Ok(player)
     }

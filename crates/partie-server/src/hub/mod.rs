@@ -3,6 +3,7 @@
 //! connection.
 
 mod event;
+mod holds;
 mod outbox;
 
 use std::{
@@ -12,7 +13,7 @@ use std::{
 };
 
 use partie_ics::SessionId;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 pub use self::{
     event::{Event, Verdict},
@@ -28,6 +29,7 @@ use crate::{
     transport::Queue,
 };
 use event::Action;
+use holds::{Holds, Released};
 
 /// The server's logic without sockets: time is an argument, and all results go through the
 /// [`Outbox`]. `now` is in milliseconds since 1970 and never runs backwards.
@@ -110,13 +112,21 @@ pub(crate) struct Hub<D> {
     hashing: usize,
     /// Set once the domain asks to end.
     ending: bool,
+    /// Answers that wait for the store.
+    holds: Holds,
+    /// Number of the last changes that are stored; none where nothing waits for the store: there
+    /// is none, or it fails.
+    stored: Option<watch::Receiver<u64>>,
 }
 
 impl<D: Domain> Hub<D> {
     pub(crate) fn new(domain: D, context: HubContext) -> Self {
+        let stored = context.changes.as_ref().map(Changes::stored);
         Self {
             domain,
             context,
+            holds: Holds::default(),
+            stored,
             out: Outbox::new(),
             connections: BTreeMap::new(),
             questions: BTreeMap::new(),
@@ -147,6 +157,9 @@ impl<D: Domain> Hub<D> {
                 // that stands still locks nobody out, and many arrivals hold up no deadline.
                 biased;
                 _ = &mut stop => break,
+                stored = progress(self.stored.as_mut()), if !self.holds.is_empty() => {
+                    self.release(stored);
+                }
                 count = arrivals.recv_many(&mut batch, AT_ONCE) => {
                     if count == 0 {
                         break;
@@ -186,15 +199,25 @@ impl<D: Domain> Hub<D> {
                 {
                     return;
                 }
-                if let Event::Hashed { .. } = event {
+                let hashed = match event {
+                    Event::Hashed { ticket, .. } => Some(ticket),
+                    _ => None,
+                };
+                if hashed.is_some() {
                     self.hashing = self.hashing.saturating_sub(1);
+                }
+                if let Event::Storing { works } = event {
+                    self.set_works(works);
                 }
                 if let Event::Bytes { id, .. } = &event
                     && let Some(queue) = self.connections.get(id)
                 {
                     queue.heard();
                 }
-                self.handle(event).await;
+                let changes = self.handle(event).await;
+                if let Some(ticket) = hashed {
+                    self.holds.hashed(ticket, changes);
+                }
                 self.context.metrics.event_took(at.elapsed());
             }
             Arrival::Asked { line, answer } => {
@@ -210,39 +233,100 @@ impl<D: Domain> Hub<D> {
         }
     }
 
-    async fn handle(&mut self, event: Event) {
+    /// Gives an event to the domain. Returns the number of the changes that it made.
+    async fn handle(&mut self, event: Event) -> Option<u64> {
         let now = self.context.clock.now();
         self.domain.handle(now, event, &mut self.out);
-        self.act().await;
+        let changes = self.act().await;
         while let Some(event) = self.own.pop() {
+            let hashed = match event {
+                Event::Hashed { ticket, .. } => Some(ticket),
+                _ => None,
+            };
             self.domain.handle(self.context.clock.now(), event, &mut self.out);
-            self.act().await;
+            let changes = self.act().await;
+            if let Some(ticket) = hashed {
+                self.holds.hashed(ticket, changes);
+            }
+        }
+        changes
+    }
+
+    /// The store works, or fails: then nobody waits for it.
+    fn set_works(&mut self, works: bool) {
+        self.stored = self.context.changes.as_ref().filter(|_| works).map(Changes::stored);
+        if self.stored.is_none() {
+            let released = self.holds.release_all();
+            self.perform(released);
         }
     }
 
-    /// Does what is in the outbox.
-    async fn act(&mut self) {
+    /// Sends what waited for changes up to a number; none if the store is gone.
+    fn release(&mut self, stored: Option<u64>) {
+        match stored {
+            Some(stored) => {
+                let released = self.holds.release(stored);
+                self.perform(released);
+            }
+            None => self.set_works(false),
+        }
+    }
+
+    fn perform(&mut self, released: Vec<Released>) {
+        for (at, released) in released.into_iter().enumerate() {
+            match released {
+                Released::Write(id, text) => self.write(id, &text, at < SENT_AT_ONCE),
+                Released::Close(id) => self.close(id),
+                Released::Answer(ticket, answer) => self.answer(ticket, answer),
+            }
+        }
+    }
+
+    fn write(&self, id: SessionId, text: &[u8], at_once: bool) {
+        if let Some(queue) = self.connections.get(&id) {
+            // A slow reader was cut by this; its task says so with `Closed`.
+            let _ = if at_once { queue.push_at_once(text) } else { queue.push(text) };
+        }
+    }
+
+    fn close(&self, id: SessionId) {
+        if let Some(queue) = self.connections.get(&id) {
+            queue.close(CloseReason::Asked);
+        }
+    }
+
+    fn answer(&mut self, ticket: u64, answer: Answer) {
+        if let Some(question) = self.questions.remove(&ticket) {
+            let _ = question.send(answer);
+        }
+    }
+
+    /// Does what is in the outbox. Returns the number of the changes.
+    async fn act(&mut self) -> Option<u64> {
         let mut out = std::mem::take(&mut self.out);
+        let mut changes = None;
+        if let Some(store) = self.context.changes.as_ref().filter(|_| !out.changes.is_empty()) {
+            // Full only after very many changes that the database did not take: play waits,
+            // because a result that was sent to the players must not be lost.
+            changes = Some(store.add(std::mem::take(&mut out.changes)).await);
+        }
+        let hold = if self.stored.is_some() { self.hold(&out, changes) } else { None };
         let mut writes = 0;
         for action in std::mem::take(&mut out.actions) {
             match action {
                 Action::Write { id, from, to } => {
-                    if let Some(queue) = self.connections.get(&id) {
-                        // A slow reader was cut by this; its task says so with `Closed`.
-                        let text = out.text(from, to);
-                        let _ = if writes < SENT_AT_ONCE {
-                            queue.push_at_once(text)
-                        } else {
-                            queue.push(text)
-                        };
+                    let text = out.text(from, to);
+                    if let Some(hold) = hold.or_else(|| self.holds.of_connection(id)) {
+                        self.holds.write(hold, id, text);
+                    } else {
+                        self.write(id, text, writes < SENT_AT_ONCE);
                         writes += 1;
                     }
                 }
-                Action::Close(id) => {
-                    if let Some(queue) = self.connections.get(&id) {
-                        queue.close(CloseReason::Asked);
-                    }
-                }
+                Action::Close(id) => match hold.or_else(|| self.holds.of_connection(id)) {
+                    Some(hold) => self.holds.close(hold, id),
+                    None => self.close(id),
+                },
                 Action::Verify { ticket, password, hash } => {
                     if self.context.passwords.ask(Job::Verify { ticket, password, hash }).is_err() {
                         self.own.push(Event::Verified { ticket, verdict: Verdict::Busy });
@@ -255,28 +339,36 @@ impl<D: Domain> Hub<D> {
                     }
                 }
                 Action::End => self.ending = true,
-                Action::Answer { ticket, answer } => {
-                    if let Some(question) = self.questions.remove(&ticket) {
-                        let _ = question.send(answer);
-                    }
-                }
+                Action::Answer { ticket, answer } => match hold {
+                    Some(hold) => self.holds.answer(hold, ticket, answer),
+                    None => self.answer(ticket, answer),
+                },
             }
         }
         for (tally, by) in out.tallies.drain(..) {
             self.context.metrics.count(tally, by);
         }
-        if let Some(changes) = &self.context.changes {
-            // Full only after very many changes that the database did not take: play waits,
-            // because a result that was sent to the players must not be lost.
-            changes.add(std::mem::take(&mut out.changes)).await;
-        }
         out.clear();
         self.out = out;
+        changes
+    }
+
+    /// Makes a hold for what acknowledges changes, or passwords that are hashed first.
+    fn hold(&mut self, out: &Outbox, changes: Option<u64>) -> Option<u64> {
+        let passwords = out.actions.iter().filter_map(|action| match action {
+            Action::Hash { ticket, .. } => Some(*ticket),
+            _ => None,
+        });
+        let passwords: Vec<u64> = passwords.collect();
+        let changes = changes.filter(|_| out.acknowledges);
+        let waits = changes.is_some() || !passwords.is_empty();
+        waits.then(|| self.holds.hold(changes.unwrap_or(0), &passwords))
     }
 
     async fn end(mut self, mut arrivals: mpsc::Receiver<Arrival>) -> D {
         self.domain.shutdown(self.context.clock.now(), &mut self.out);
         self.act().await;
+        self.finish_holds(&mut arrivals).await;
         for queue in self.connections.values() {
             queue.close(CloseReason::Asked);
         }
@@ -315,6 +407,45 @@ impl<D: Domain> Hub<D> {
         }
         self.domain
     }
+
+    /// Waits until the last answers are stored, and sends them; without it if that takes long.
+    async fn finish_holds(&mut self, arrivals: &mut mpsc::Receiver<Arrival>) {
+        let deadline = tokio::time::Instant::now() + self.context.flush;
+        while !self.holds.is_empty() {
+            tokio::select! {
+                stored = progress(self.stored.as_mut()) => self.release(stored),
+                arrival = arrivals.recv() => match arrival {
+                    Some(Arrival::Happened { event: Event::Closed { id, .. }, .. }) => {
+                        self.connections.remove(&id);
+                    }
+                    Some(Arrival::Opened { event: Event::Opened { id, .. }, queue }) => {
+                        self.connections.insert(id, queue);
+                    }
+                    Some(Arrival::Happened {
+                        event: event @ (Event::Hashed { .. } | Event::Storing { .. }), at,
+                    }) => {
+                        Box::pin(self.arrive(Arrival::Happened { event, at })).await;
+                    }
+                    Some(_) => {}
+                    None => break,
+                },
+                () = tokio::time::sleep_until(deadline) => {
+                    tracing::warn!("the last answers were sent before they were stored");
+                    break;
+                }
+            }
+        }
+        let released = self.holds.release_all();
+        self.perform(released);
+    }
+}
+
+/// The number of the last changes that are stored, once it is another one; none if there will be
+/// no other.
+async fn progress(stored: Option<&mut watch::Receiver<u64>>) -> Option<u64> {
+    let stored = stored?;
+    stored.changed().await.ok()?;
+    Some(*stored.borrow_and_update())
 }
 
 /// Sleeps until the deadline, or for ever.

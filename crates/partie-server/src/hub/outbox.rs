@@ -15,6 +15,8 @@ pub struct Outbox {
     text: Vec<u8>,
     pub(crate) actions: Vec<Action>,
     pub(crate) changes: Vec<Change>,
+    /// Set if what is written acknowledges some of the changes.
+    pub(crate) acknowledges: bool,
     pub(crate) tallies: Vec<(Tally, i64)>,
 }
 
@@ -79,8 +81,15 @@ impl Outbox {
         self.actions.push(Action::End);
     }
 
-    /// Writes a change into the store, asynchronously.
+    /// Writes a change into the store. What this event writes to connections is sent once the
+    /// change is stored: it may acknowledge it.
     pub fn store(&mut self, change: Change) {
+        self.acknowledges = true;
+        self.changes.push(change);
+    }
+
+    /// Writes a change into the store that nobody waits for, such as a move.
+    pub fn store_soon(&mut self, change: Change) {
         self.changes.push(change);
     }
 
@@ -113,6 +122,7 @@ impl Outbox {
         self.text.shrink_to(KEPT);
         self.actions.clear();
         self.changes.clear();
+        self.acknowledges = false;
         self.tallies.clear();
     }
 }

@@ -1,8 +1,10 @@
-//! Interrupted games and their rows.
+//! Interrupted and running games, their rows, and the moves that were made since.
 
-use partie_core::{ByColor, Color, moves::uci};
+use std::collections::HashMap;
+
+use partie_core::{ByColor, Color, Position, moves::uci};
 use partie_ics::{
-    Span, Tick,
+    Moved, Span, Tick,
     category::Control,
     clock::{MoveTime, Saved},
     game::{Adjourned, AdjournedId, Played, Side},
@@ -48,7 +50,7 @@ struct ClockRow {
 }
 
 /// An adjourned game as it is stored.
-pub(super) fn row(game: &Adjourned) -> model::Adjourned {
+pub(super) fn row(game: &Adjourned, revision: i64) -> model::Adjourned {
     let Adjourned { id, keys, terms, sides, start, line, clock, since, until, ending } = game;
     let mut before = start.clone();
     let mut moves = Vec::with_capacity(line.len());
@@ -78,6 +80,7 @@ pub(super) fn row(game: &Adjourned) -> model::Adjourned {
         white: keys.white.clone(),
         black: keys.black.clone(),
         data: json::write(&data),
+        revision,
     }
 }
 
@@ -86,8 +89,57 @@ pub(super) fn number(id: AdjournedId) -> i64 {
     i64::try_from(id.0).unwrap_or(i64::MAX)
 }
 
-/// An adjourned game as it was.
-pub(super) fn game(row: model::Adjourned) -> Result<Adjourned, Problem> {
+/// The line that stores a move.
+pub(super) fn line(revision: i64, moved: &Moved) -> String {
+    let Moved { id: _, uci, left, time, at } = moved;
+    let MoveTime { thought, charged, added, lag } = time;
+    format!(
+        "{revision} {uci} {} {} {} {} {} {} {}\n",
+        left.white.0, left.black.0, thought.0, charged.0, added.0, lag.0, at.0
+    )
+}
+
+/// The lines of moves, without their revisions, by these.
+pub(super) fn moves(rows: &[model::Moves]) -> HashMap<i64, Vec<&str>> {
+    let mut all: HashMap<i64, Vec<&str>> = HashMap::new();
+    for line in rows.iter().flat_map(|row| row.data.lines()) {
+        if let Some((revision, line)) = line.split_once(' ')
+            && let Ok(revision) = revision.parse()
+        {
+            all.entry(revision).or_default().push(line);
+        }
+    }
+    all
+}
+
+/// Makes a move that was stored by itself.
+fn play(game: &mut Adjourned, board: &mut Position, line: &str) -> Result<(), Problem> {
+    let problem = || format!("the move \"{line}\" cannot be read");
+    let (uci, numbers) = line.split_once(' ').ok_or_else(problem)?;
+    let numbers: Result<Vec<i64>, _> = numbers.split(' ').map(str::parse).collect();
+    let [white, black, thought, charged, added, lag, at] = numbers.map_err(|_| problem())?[..]
+    else {
+        return Err(problem());
+    };
+    let ply = json::read_move(board, uci)?;
+    let left = ByColor { white: Span(white), black: Span(black) };
+    let played = Played::on(board, ply, Span(charged), Span(lag), left)
+        .ok_or_else(|| format!("the move {uci} is not legal"))?;
+    game.line.push(played);
+    game.clock.left = left;
+    game.clock.turn = board.turn();
+    game.clock.taken.push(MoveTime {
+        thought: Span(thought),
+        charged: Span(charged),
+        added: Span(added),
+        lag: Span(lag),
+    });
+    game.until = Tick(at);
+    Ok(())
+}
+
+/// An adjourned game as it was, with the moves that were made since it was stored.
+pub(super) fn game(row: model::Adjourned, moves: Vec<&str>) -> Result<Adjourned, Problem> {
     let data: Data = json::read(&row.data, VERSION)?;
     let terms = data.terms.terms()?;
     let start = json::read_start(data.start.as_deref(), terms.variant())?;
@@ -100,7 +152,7 @@ pub(super) fn game(row: model::Adjourned) -> Result<Adjourned, Problem> {
             .ok_or_else(|| format!("the move {text} is not legal"))?;
         line.push(played);
     }
-    Ok(Adjourned {
+    let mut game = Adjourned {
         id: AdjournedId(u64::try_from(row.id).map_err(|_| "a negative number".to_owned())?),
         keys: ByColor { white: row.white, black: row.black },
         terms,
@@ -111,7 +163,11 @@ pub(super) fn game(row: model::Adjourned) -> Result<Adjourned, Problem> {
         since: Tick(data.since),
         until: Tick(data.until),
         ending: json::read_ending(&data.ending)?,
-    })
+    };
+    for line in moves {
+        play(&mut game, &mut before, line)?;
+    }
+    Ok(game)
 }
 
 fn clock_row(saved: &Saved) -> ClockRow {

@@ -17,37 +17,21 @@ use partie_pgn::bpgn;
 use super::json::write_ending;
 use crate::store::model;
 
-/// A finished game in text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct GameFile {
-    /// Set if it is bughouse, and the text BPGN.
-    pub(super) bughouse: bool,
-    /// The year and month in which it ended, `2026-11`.
-    pub(super) month: String,
-    /// The whole record and the empty line after it.
-    pub(super) text: String,
-}
-
-/// The record of a game that was played at `site`.
-pub(super) fn file(finished: &Finished, site: &str) -> GameFile {
-    let bughouse = finished.other.is_some();
+/// The record of a game that was played at `site`, and the empty line after it.
+fn record(finished: &Finished, site: &str) -> String {
     let game = game(finished, site);
     let mut text = Vec::new();
-    let write = if bughouse { bpgn::write } else { pgn::write };
+    let write = if finished.other.is_some() { bpgn::write } else { pgn::write };
     let written = write(&game, &WriteOptions::default(), &mut text);
     if let Err(fault) = written {
         tracing::error!(%fault, "a game could not be written to memory");
     }
-    let date = finished.until.pgn_date(Zone::UTC);
-    GameFile {
-        bughouse,
-        month: date.get(..7).unwrap_or_default().replace('.', "-"),
-        text: String::from_utf8_lossy(&text).into_owned(),
-    }
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// The rows of a game in the store, without numbers: one for each board.
-pub(super) fn rows(finished: &Finished, filed: &GameFile) -> Vec<model::Game> {
+pub(super) fn rows(finished: &Finished, site: &str) -> Vec<model::Game> {
+    let record = record(finished, site);
     let opening = match &finished.other {
         None => openings::of(&one_board(finished)),
         Some(_) => None,
@@ -67,7 +51,7 @@ pub(super) fn rows(finished: &Finished, filed: &GameFile) -> Vec<model::Game> {
         result: board.outcome.as_pgn().to_owned(),
         reason: board.ending.short().to_owned(),
         eco: opening.map_or_else(String::new, |opening| opening.code.to_owned()),
-        pgn: filed.text.clone(),
+        pgn: record.clone(),
     };
     std::iter::once(finished).chain(finished.other.as_deref()).map(row).collect()
 }

@@ -1,12 +1,10 @@
 //! Between the chess server and its store: every [`partie_ics::Change`] becomes rows of the
-//! [`store`](crate::store), finished games also become PGN and BPGN in monthly files, and what
-//! the store has found becomes the [`PersistentState`] of the chess server.
+//! [`store`](crate::store), and what the store has found becomes the [`PersistentState`] of the chess server.
 //!
 //! Storing and loading gives the same state: `tests/server/persistence` holds it.
 
 mod account;
 mod adjourned;
-mod files;
 mod game;
 mod history;
 mod json;
@@ -15,9 +13,12 @@ mod policy;
 
 use std::collections::BTreeMap;
 
-use partie_ics::{PersistentState, category::Category};
+use partie_ics::{
+    PersistentState,
+    category::Category,
+    game::{Adjourned, AdjournedId},
+};
 
-pub use self::files::{FOLDER, Files};
 use self::{
     account::{Rows, Written},
     history::Games,
@@ -32,33 +33,32 @@ use crate::{
 #[derive(Debug)]
 pub struct Persister {
     site: String,
-    files: Option<Files>,
     /// The number that the last game got.
     last_game: i64,
     /// The number that the last message got.
     last_message: i64,
+    /// The revision that the row of an adjourned game got last.
+    last_revision: i64,
+    /// The revisions of the rows of adjourned and running games.
+    revisions: BTreeMap<AdjournedId, i64>,
     /// The rows stored for each account, by key.
     accounts: BTreeMap<String, Written>,
 }
 
 impl Persister {
-    /// Reads what the store has found. `site` is the server's name, for the records of games;
-    /// without `files` they are in the store only.
+    /// Reads what the store has found. `site` is the server's name, for the records of games.
     ///
     /// # Errors
     /// If rows cannot be read, all of them. The server does not start with them: what it could not
     /// read it would lose when it writes.
-    pub fn open(
-        snapshot: Snapshot,
-        site: &str,
-        files: Option<Files>,
-    ) -> Result<(Self, PersistentState), Faults> {
+    pub fn open(snapshot: Snapshot, site: &str) -> Result<(Self, PersistentState), Faults> {
         let mut faults = Vec::new();
         let mut persister = Self {
             site: site.to_owned(),
-            files,
             last_game: snapshot.last_game,
             last_message: snapshot.messages.iter().map(|m| m.id).max().unwrap_or(0),
+            last_revision: 0,
+            revisions: BTreeMap::new(),
             accounts: BTreeMap::new(),
         };
         let mut start = PersistentState::default();
@@ -104,10 +104,19 @@ impl Persister {
         for key in left {
             tracing::warn!(account = key, "rows without an account are left alone");
         }
+        let mut moves = adjourned::moves(&snapshot.moves);
+        // Numbers of moves whose games are over are not used again.
+        let used = moves.keys().max().copied().unwrap_or(0);
+        persister.last_revision = used;
         for row in snapshot.adjourned {
             let place = format!("the adjourned game {} ({} - {})", row.id, row.white, row.black);
-            match adjourned::game(row) {
-                Ok(game) => start.adjourned.push(game),
+            let revision = row.revision;
+            persister.last_revision = persister.last_revision.max(revision);
+            match adjourned::game(row, moves.remove(&revision).unwrap_or_default()) {
+                Ok(game) => {
+                    persister.revisions.insert(game.id, revision);
+                    start.adjourned.push(game);
+                }
                 Err(what) => faults.push(Fault { place, what }),
             }
         }
@@ -145,22 +154,30 @@ impl Persister {
                 out.store(model::Change::RemoveNews(number.into()));
             }
             partie_ics::Change::Finished(finished) => {
-                let filed = game::file(&finished, &self.site);
-                for row in game::rows(&finished, &filed) {
+                for row in game::rows(&finished, &self.site) {
                     self.last_game += 1;
                     out.store(model::Change::PutGame(model::Game { id: self.last_game, ..row }));
                 }
-                if let Some(files) = &self.files {
-                    files.add(filed);
-                }
             }
-            partie_ics::Change::Adjourned(game) => {
-                out.store(model::Change::PutAdjourned(adjourned::row(&game)));
+            partie_ics::Change::Adjourned(game) => out.store(self.adjourned(&game)),
+            partie_ics::Change::Running(game) => out.store_soon(self.adjourned(&game)),
+            partie_ics::Change::Moved(moved) => {
+                // A game is stored before its first move.
+                let Some(revision) = self.revisions.get(&moved.id) else { return };
+                out.store_soon(model::Change::AddMove(adjourned::line(*revision, &moved)));
             }
-            partie_ics::Change::Resumed { id } => {
+            partie_ics::Change::Dropped { id } => {
+                self.revisions.remove(&id);
                 out.store(model::Change::RemoveAdjourned(adjourned::number(id)));
             }
         }
+    }
+
+    /// The row of a game with a new revision: no moves were made since then.
+    fn adjourned(&mut self, game: &Adjourned) -> model::Change {
+        self.last_revision += 1;
+        self.revisions.insert(game.id, self.last_revision);
+        model::Change::PutAdjourned(adjourned::row(game, self.last_revision))
     }
 
     fn remove(&mut self, key: String, out: &mut Outbox) {
@@ -168,12 +185,6 @@ impl Persister {
         for change in Rows::removal(key, before) {
             out.store(change);
         }
-    }
-
-    /// Ends: what waits for the files is written. `false` if that took longer than `limit`.
-    #[must_use]
-    pub fn close(self, limit: std::time::Duration) -> bool {
-        self.files.is_none_or(|files| files.close(limit))
     }
 }
 

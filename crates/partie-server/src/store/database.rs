@@ -1,14 +1,17 @@
 //! One connection to SQLite or PostgreSQL.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+};
 
 use super::{
     error::{Error, Result},
-    model::{Change, GAMES_OF_A_PLAYER, Snapshot},
+    model::{Adjourned, Change, GAMES_OF_A_PLAYER, Game, Moves, Snapshot},
     postgres::Postgres,
     schema::STEPS,
     sqlite::Sqlite,
-    tables::{Table, add_statements},
+    tables::{Table, add_moves, add_statements},
     value::{Row, Statement},
 };
 
@@ -48,7 +51,15 @@ impl Location {
 }
 
 /// An open database that is ours alone.
-pub(super) enum Database {
+pub(super) struct Database {
+    connection: Connection,
+    /// Number of bytes of all rows of moves.
+    moves: usize,
+    /// Number of bytes of them at which those of games that are over are removed.
+    most_moves: usize,
+}
+
+enum Connection {
     Sqlite(Sqlite),
     Postgres(Postgres),
 }
@@ -56,10 +67,12 @@ pub(super) enum Database {
 impl Database {
     /// Opens the database and leads its tables to this version.
     pub(super) async fn open(location: &Location) -> Result<Self> {
-        let mut database = match location {
-            Location::Sqlite(path) => Self::Sqlite(Sqlite::open(path).await?),
-            Location::Postgres(url) => Self::Postgres(Postgres::open(url).await?),
+        let connection = match location {
+            Location::Sqlite(path) => Connection::Sqlite(Sqlite::open(path).await?),
+            Location::Postgres(url) => Connection::Postgres(Postgres::open(url).await?),
         };
+        // Whatever a former run has left is looked at with the first moves.
+        let mut database = Self { connection, moves: 0, most_moves: 0 };
         database.migrate().await?;
         Ok(database)
     }
@@ -84,10 +97,42 @@ impl Database {
     /// Writes all changes, or none of them.
     pub(super) async fn write(&mut self, changes: &[Change]) -> Result<()> {
         let mut statements = Vec::with_capacity(changes.len());
+        let mut moves = String::new();
+        for change in changes {
+            if let Change::AddMove(line) = change {
+                moves.push_str(line);
+            }
+        }
+        let mut left = self.moves;
+        if !moves.is_empty() && left >= self.most_moves {
+            left = self.remove_old_moves(&mut statements).await?;
+        }
         for change in changes {
             add_statements(change, &mut statements);
         }
-        self.transact(statements).await
+        add_moves(&moves, &mut statements);
+        self.transact(statements).await?;
+        if left != self.moves {
+            self.most_moves = 2 * left + FEW_MOVES;
+        }
+        self.moves = left + moves.len();
+        Ok(())
+    }
+
+    /// Adds the statements that leave only moves of games that are adjourned or running, and
+    /// returns the number of bytes of these.
+    async fn remove_old_moves(&mut self, statements: &mut Vec<Statement>) -> Result<usize> {
+        let games: Vec<Adjourned> = self.all("").await?;
+        let revisions: HashSet<i64> = games.into_iter().map(|game| game.revision).collect();
+        let rows: Vec<Moves> = self.all("ORDER BY id").await?;
+        let left: String = rows
+            .iter()
+            .flat_map(|row| row.data.split_inclusive('\n'))
+            .filter(|line| revision(line).is_some_and(|number| revisions.contains(&number)))
+            .collect();
+        statements.push(Statement { sql: "DELETE FROM moves", parameters: Vec::new() });
+        add_moves(&left, statements);
+        Ok(left.len())
     }
 
     /// Reads everything that a server needs to know when it starts.
@@ -98,6 +143,7 @@ impl Database {
             games: self.all(RECENT_GAMES).await?,
             last_game: self.number("SELECT COALESCE(MAX(id), 0) FROM games").await?,
             adjourned: self.all("ORDER BY id").await?,
+            moves: self.all("ORDER BY id").await?,
             messages: self.all("ORDER BY id").await?,
             news: self.all("ORDER BY id").await?,
             facts: self.all("").await?,
@@ -107,6 +153,11 @@ impl Database {
         snapshot.ratings.sort_by(|a, b| (&a.account, &a.category).cmp(&(&b.account, &b.category)));
         snapshot.facts.sort_by(|a, b| (&a.kind, &a.key).cmp(&(&b.kind, &b.key)));
         Ok(snapshot)
+    }
+
+    /// Reads the finished games after the one with a number.
+    pub(super) async fn games_after(&mut self, number: i64) -> Result<Vec<Game>> {
+        self.all(&format!("WHERE id > {number} ORDER BY id")).await
     }
 
     /// Reads the rows of a table, as far as `clauses` keep them.
@@ -123,32 +174,40 @@ impl Database {
     }
 
     async fn execute(&mut self, sql: &'static str) -> Result<()> {
-        match self {
-            Self::Sqlite(sqlite) => sqlite.execute(sql).await,
-            Self::Postgres(postgres) => postgres.execute(sql).await,
+        match &mut self.connection {
+            Connection::Sqlite(sqlite) => sqlite.execute(sql).await,
+            Connection::Postgres(postgres) => postgres.execute(sql).await,
         }
     }
 
     async fn transact(&mut self, statements: Vec<Statement>) -> Result<()> {
-        match self {
-            Self::Sqlite(sqlite) => sqlite.transact(statements).await,
-            Self::Postgres(postgres) => postgres.transact(statements).await,
+        match &mut self.connection {
+            Connection::Sqlite(sqlite) => sqlite.transact(statements).await,
+            Connection::Postgres(postgres) => postgres.transact(statements).await,
         }
     }
 
     async fn rows(&mut self, sql: String) -> Result<Vec<Row>> {
-        match self {
-            Self::Sqlite(sqlite) => sqlite.rows(sql).await,
-            Self::Postgres(postgres) => postgres.rows(&sql).await,
+        match &mut self.connection {
+            Connection::Sqlite(sqlite) => sqlite.rows(sql).await,
+            Connection::Postgres(postgres) => postgres.rows(&sql).await,
         }
     }
 
     pub(super) async fn close(self) -> Result<()> {
-        match self {
-            Self::Sqlite(sqlite) => sqlite.close().await,
-            Self::Postgres(postgres) => postgres.close().await,
+        match self.connection {
+            Connection::Sqlite(sqlite) => sqlite.close().await,
+            Connection::Postgres(postgres) => postgres.close().await,
         }
     }
+}
+
+/// Number of bytes of moves for which it is not worthwhile to look for games that are over.
+const FEW_MOVES: usize = 4 << 20;
+
+/// The revision with which a line of moves begins.
+fn revision(line: &str) -> Option<i64> {
+    line.split(' ').next()?.parse().ok()
 }
 
 /// Keeps the newest games of each player.

@@ -1,30 +1,35 @@
 //! Finished games in monthly files, `games/2026-11.pgn` and `games/2026-11.bpgn` in the data
 //! folder: for all who rather read files than ask a database.
 //!
-//! One thread writes. A game is appended in one piece; if that fails, the file is cut back to where
-//! it ended, and the game is tried again until the server ends. What a crash has left of a game at
-//! the end of a file is taken off at the start, and kept in another folder (`torn/2026-11.pgn`).
-//! A failure to write is logged and counted; play goes on, and the game is in the database
-//! anyway.
+//! A game is written after it was committed to the database. One thread writes. A game is appended
+//! in one piece; if that fails, the file is cut back to where it ended, and the game is tried again
+//! until the server ends. What a crash has left of a game at the end of a file is taken off at the
+//! start, and kept in another folder (`torn/2026-11.pgn`); then the games of the database that are
+//! missing are added. A failure to write is logged and counted; play goes on.
 
 use std::{
+    collections::{BTreeMap, btree_map::Entry},
     fs,
     io::{self, Read, Seek, SeekFrom, Write},
-    path::{Path, PathBuf},
+    path::Path,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicI64, Ordering},
         mpsc::{Receiver, SyncSender, TrySendError, sync_channel},
     },
     thread::{self, JoinHandle},
     time::Duration,
 };
 
-use super::game::GameFile;
+use partie_ics::{Tick, category::Category, time::Zone};
+
+use super::model::Game;
 use crate::{metrics::Metrics, modes};
 
 /// The folder in the data folder.
 pub const FOLDER: &str = "games";
+/// The ending of a file of bughouse.
+const BPGN: &str = ".bpgn";
 /// The folder in the data folder for what a crash has left of a game.
 const TORN: &str = "torn";
 /// Maximum number of games waiting for the disk.
@@ -35,67 +40,127 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Number of bytes examined at a file's end; no game is longer.
 const TAIL: u64 = 4 << 20;
+/// Number of bytes at a file's end among which the games are that were written shortly before a
+/// crash.
+const LAST_GAMES: u64 = 64 << 20;
 /// The endings of a game, before the empty line.
 const RESULTS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 
 /// The way to the files.
 #[derive(Debug)]
-pub struct Files {
-    waiting: Option<SyncSender<GameFile>>,
+pub(super) struct Files {
+    waiting: Option<SyncSender<GameText>>,
     writer: Option<JoinHandle<()>>,
-    /// Set at the end: what cannot be written now is not tried again.
-    closing: Arc<AtomicBool>,
+    state: Arc<State>,
     metrics: Arc<Metrics>,
 }
 
+/// What is known of the files on both sides.
+#[derive(Debug)]
+struct State {
+    /// Number of the game up to which all are in the files.
+    filed: AtomicI64,
+    /// Set once a game could not be written: the next start adds it.
+    incomplete: AtomicBool,
+    /// Set at the end: what cannot be written now is not tried again.
+    closing: AtomicBool,
+}
+
+impl State {
+    fn filed(&self, number: i64) {
+        if !self.incomplete.load(Ordering::Relaxed) {
+            self.filed.store(number, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A game to be written.
+#[derive(Debug)]
+struct GameText {
+    number: i64,
+    /// Name of the file in the folder.
+    file: String,
+    /// The whole record and the empty line after it.
+    text: String,
+}
+
+impl GameText {
+    fn of(game: &Game) -> Self {
+        let date = Tick(game.ended).pgn_date(Zone::UTC);
+        let month = date.get(..7).unwrap_or_default().replace('.', "-");
+        let bughouse = game.category == Category::Bughouse.name();
+        let file = format!("{month}{}", if bughouse { BPGN } else { ".pgn" });
+        Self { number: game.id, file, text: game.pgn.clone() }
+    }
+}
+
 impl Files {
-    /// Makes the folder, mends its files, and starts to write.
+    /// Makes the folder, mends its files, adds those of the `games` that are missing, and starts
+    /// to write. `games` are all games of the database after the one with the number `filed`; those
+    /// up to it are in the files.
     ///
     /// # Errors
     /// If the folder cannot be made or read, or a file not be mended.
-    pub fn open(data: &Path, metrics: Arc<Metrics>) -> io::Result<Self> {
+    pub(super) fn open(
+        data: &Path,
+        filed: i64,
+        games: &[Game],
+        metrics: Arc<Metrics>,
+    ) -> io::Result<Self> {
         let folder = data.join(FOLDER);
-        let named = |path: &Path, fault: io::Error| {
-            io::Error::new(fault.kind(), format!("{}: {fault}", path.display()))
-        };
-        modes::create_private_folder(&folder).map_err(|fault| named(&folder, fault))?;
-        for entry in fs::read_dir(&folder).map_err(|fault| named(&folder, fault))? {
+        modes::create_private_folder(&folder).map_err(|fault| named(&folder, &fault))?;
+        for entry in fs::read_dir(&folder).map_err(|fault| named(&folder, &fault))? {
             let path = entry?.path();
             if path.extension().is_some_and(|e| e == "pgn" || e == "bpgn") {
-                mend(&path, &data.join(TORN)).map_err(|fault| named(&path, fault))?;
+                mend(&path, &data.join(TORN)).map_err(|fault| named(&path, &fault))?;
             }
         }
+        let added = add_missing(&folder, games)?;
+        metrics.games_filed.inc_by(added);
+        let last = games.last().map_or(filed, |game| game.id);
+        let state = Arc::new(State {
+            filed: AtomicI64::new(last),
+            incomplete: AtomicBool::new(false),
+            closing: AtomicBool::new(false),
+        });
         let (waiting, games) = sync_channel(WAITING);
-        let counted = Arc::clone(&metrics);
-        let closing = Arc::new(AtomicBool::new(false));
-        let ending = Arc::clone(&closing);
+        let (counted, shared) = (Arc::clone(&metrics), Arc::clone(&state));
         let writer = thread::Builder::new()
             .name("games".to_owned())
-            .spawn(move || write(&folder, &games, &counted, &ending))?;
-        Ok(Self { waiting: Some(waiting), writer: Some(writer), closing, metrics })
+            .spawn(move || write(&folder, &games, &counted, &shared))?;
+        Ok(Self { waiting: Some(waiting), writer: Some(writer), state, metrics })
+    }
+
+    /// Number of the game up to which all are in the files.
+    pub(super) fn filed(&self) -> i64 {
+        self.state.filed.load(Ordering::Relaxed)
     }
 
     /// Hands a game over; never waits.
-    pub(super) fn add(&self, game: GameFile) {
+    pub(super) fn add(&self, game: &Game) {
         let Some(waiting) = &self.waiting else { return };
-        let lost = match waiting.try_send(game) {
+        let lost = match waiting.try_send(GameText::of(game)) {
             Ok(()) => return,
             Err(TrySendError::Full(_)) => "too many games wait for the disk",
             Err(TrySendError::Disconnected(_)) => "the thread that writes games is gone",
         };
-        tracing::error!("{lost}; a game is in the database only");
+        tracing::error!("{lost}; until the next start a game is in the database only");
+        self.state.incomplete.store(true, Ordering::Relaxed);
         self.metrics.games_not_filed.inc();
     }
 
-    /// Writes what waits. `false` if that took longer than `limit`.
-    pub(crate) fn close(mut self, limit: Duration) -> bool {
-        self.finish(limit)
+    /// Writes what waits, and returns the number up to which all games are in the files.
+    pub(super) fn close(&mut self) -> i64 {
+        if !self.finish(PATIENCE) {
+            tracing::error!("the last games could not be written in time");
+        }
+        self.filed()
     }
 
     fn finish(&mut self, limit: Duration) -> bool {
         self.waiting = None;
         let Some(writer) = self.writer.take() else { return true };
-        self.closing.store(true, Ordering::Relaxed);
+        self.state.closing.store(true, Ordering::Relaxed);
         writer.thread().unpark();
         let mut left = limit;
         let step = Duration::from_millis(5);
@@ -111,21 +176,66 @@ impl Files {
 /// The last games are written even where nobody asks for it.
 impl Drop for Files {
     fn drop(&mut self) {
-        if !self.finish(PATIENCE) {
-            tracing::error!("the last games could not be written in time");
-        }
+        self.close();
     }
 }
 
+fn named(path: &Path, fault: &io::Error) -> io::Error {
+    io::Error::new(fault.kind(), format!("{}: {fault}", path.display()))
+}
+
+/// Appends the games that are not at the ends of their files, and counts them.
+fn add_missing(folder: &Path, games: &[Game]) -> io::Result<u64> {
+    let mut tails: BTreeMap<String, String> = BTreeMap::new();
+    let mut added = 0;
+    for game in games {
+        let GameText { number, file, text } = GameText::of(game);
+        let path = folder.join(&file);
+        let tail = match tails.entry(file) {
+            Entry::Occupied(tail) => tail.into_mut(),
+            Entry::Vacant(tail) => {
+                tail.insert(read_tail(&path).map_err(|fault| named(&path, &fault))?)
+            }
+        };
+        // Both boards of bughouse have the same text.
+        if !tail.contains(&text) {
+            append(&path, text.as_bytes()).map_err(|fault| named(&path, &fault))?;
+            tail.push_str(&text);
+            tracing::warn!(number, path = %path.display(), "a game of the database was missing");
+            added += 1;
+        }
+    }
+    Ok(added)
+}
+
+/// The last bytes of a file; nothing of one that is not there.
+fn read_tail(path: &Path) -> io::Result<String> {
+    let mut file = match fs::File::open(path) {
+        Ok(file) => file,
+        Err(fault) if fault.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
+        Err(fault) => return Err(fault),
+    };
+    file.seek(SeekFrom::Start(file.metadata()?.len().saturating_sub(LAST_GAMES)))?;
+    let mut tail = Vec::new();
+    file.read_to_end(&mut tail)?;
+    Ok(String::from_utf8_lossy(&tail).into_owned())
+}
+
 /// Writes games until no more can come.
-fn write(folder: &Path, games: &Receiver<GameFile>, metrics: &Metrics, closing: &AtomicBool) {
-    while let Ok(game) = games.recv() {
-        let path = path(folder, &game);
+fn write(folder: &Path, games: &Receiver<GameText>, metrics: &Metrics, state: &State) {
+    let mut last = String::new();
+    while let Ok(GameText { number, file, text }) = games.recv() {
+        // Both boards of bughouse have the same text, one after the other.
+        if file.ends_with(BPGN) && text == last {
+            state.filed(number);
+            continue;
+        }
+        let path = folder.join(file);
         let mut pause = PAUSES.0;
         let filed = loop {
-            let Err(fault) = append(&path, game.text.as_bytes()) else { break true };
+            let Err(fault) = append(&path, text.as_bytes()) else { break true };
             let path = path.display();
-            if closing.load(Ordering::Relaxed) {
+            if state.closing.load(Ordering::Relaxed) {
                 tracing::error!(%fault, %path, "a game could not be written");
                 break false;
             }
@@ -136,15 +246,14 @@ fn write(folder: &Path, games: &Receiver<GameFile>, metrics: &Metrics, closing: 
             pause = (pause * 2).min(PAUSES.1);
         };
         if filed {
-            metrics.games_filed.inc()
+            state.filed(number);
+            metrics.games_filed.inc();
         } else {
-            metrics.games_not_filed.inc()
-        };
+            state.incomplete.store(true, Ordering::Relaxed);
+            metrics.games_not_filed.inc();
+        }
+        last = text;
     }
-}
-
-fn path(folder: &Path, game: &GameFile) -> PathBuf {
-    folder.join(format!("{}.{}", game.month, if game.bughouse { "bpgn" } else { "pgn" }))
 }
 
 fn open_to_append(path: &Path) -> io::Result<fs::File> {

@@ -1,13 +1,16 @@
 //! Persistent state: accounts, ratings, games, messages. Everything is read once at the
-//! start; afterwards changes are written asynchronously, in their order.
+//! start; afterwards changes are written in their order, and whoever waits for one hears when it
+//! was committed ([`Changes::stored`]).
 //!
 //! One task owns the database. It takes what waits (about [`BATCH`] changes) into one transaction;
-//! what one event has changed is never torn apart. When the database fails it tries again until it
+//! what one event has changed is never torn apart. Moves alone wait a moment ([`MOVES_WAIT`]) for
+//! others. When the database fails it tries again until it
 //! comes back; play goes on, up to [`WAITING`] changes. A change that the database refuses for good
 //! (a fault of ours) is logged and counted, and does not hold up the others.
 
 mod database;
 mod error;
+mod files;
 pub mod model;
 mod postgres;
 mod schema;
@@ -15,26 +18,39 @@ mod sqlite;
 mod tables;
 mod value;
 
-use std::{io, sync::Arc, time::Duration};
+use std::{
+    io,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
-    time::sleep,
+    time::{Instant, sleep, timeout_at},
 };
 
-pub use self::database::Location;
 use self::{
     database::Database,
     error::{Error, ErrorKind},
-    model::{Change, Snapshot},
+    files::Files,
+    model::{Change, Fact, Snapshot},
 };
+pub use self::{database::Location, files::FOLDER};
 use crate::metrics::Metrics;
 
 /// Maximum number of events whose changes wait for the database.
 pub const WAITING: usize = 65_536;
 /// Maximum number of changes in a transaction.
 pub const BATCH: usize = 512;
+/// Time for which moves wait to be written with others, if nobody waits for a change.
+pub const MOVES_WAIT: Duration = Duration::from_millis(25);
+/// Time after which a transaction counts as failing.
+const SLOW: Duration = Duration::from_secs(5);
 /// The first and the longest pause after a failure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
 
@@ -47,33 +63,82 @@ pub struct Store {
 
 /// The way to the writing task.
 #[derive(Debug, Clone)]
-pub struct Changes(mpsc::Sender<Vec<Change>>);
+pub struct Changes {
+    sender: mpsc::Sender<Vec<Change>>,
+    /// Number of the last changes that were handed over.
+    last: Arc<AtomicU64>,
+    stored: watch::Receiver<u64>,
+}
 
 impl Changes {
-    /// Hands changes over that are written together or not at all; waits only when very many
-    /// ([`WAITING`]) wait already.
-    pub async fn add(&self, changes: Vec<Change>) {
+    /// Hands changes over that are written together or not at all, and returns their number; waits
+    /// only when very many ([`WAITING`]) wait already.
+    pub async fn add(&self, changes: Vec<Change>) -> u64 {
         // The writer ends after all senders only; if it died, the log has said so.
-        if !changes.is_empty() && self.0.send(changes).await.is_err() {
+        let Ok(place) = self.sender.reserve().await else {
             tracing::error!("changes were lost: the writer of the store is gone");
-        }
+            return 0;
+        };
+        let number = self.last.fetch_add(1, Ordering::Relaxed) + 1;
+        place.send(changes);
+        number
+    }
+
+    /// Number of the last changes that were committed, as were those before. Those that the
+    /// database refused for good count as well. It closes with the writing task.
+    #[must_use]
+    pub fn stored(&self) -> watch::Receiver<u64> {
+        self.stored.clone()
     }
 }
 
 impl Store {
     /// Opens the database, makes or renews its tables, reads everything, and starts to write.
+    /// Finished games are also written to files in the data folder `files`, if there is one.
     ///
     /// # Errors
-    /// If the database cannot be opened, belongs to a newer version, or is in use.
-    pub async fn open(location: Location, metrics: Arc<Metrics>) -> io::Result<(Self, Snapshot)> {
+    /// If the database cannot be opened, belongs to a newer version, or is in use, or if the files
+    /// cannot be read or mended.
+    pub async fn open(
+        location: Location,
+        files: Option<&Path>,
+        metrics: Arc<Metrics>,
+    ) -> io::Result<(Self, Snapshot)> {
         let failed = |fault: Error| io::Error::other(format!("{location:?}: {fault}"));
         let mut database = Database::open(&location).await.map_err(failed)?;
-        let snapshot = database.load().await.map_err(failed)?;
+        let mut snapshot = database.load().await.map_err(failed)?;
+        let files = match files {
+            Some(data) => {
+                let noted = snapshot.facts.iter().find(|fact| fact.kind == FILED);
+                let filed = if let Some(fact) = noted {
+                    fact.data.parse().unwrap_or(0)
+                } else {
+                    // An older version has kept them without a note.
+                    database.write(&[filed(snapshot.last_game)]).await.map_err(failed)?;
+                    snapshot.last_game
+                };
+                let games = database.games_after(filed).await.map_err(failed)?;
+                Some(Files::open(data, filed, &games, Arc::clone(&metrics))?)
+            }
+            None => None,
+        };
+        snapshot.facts.retain(|fact| fact.kind != FILED);
         let (sender, waiting) = mpsc::channel(WAITING);
         let (health, healthy) = watch::channel(true);
-        let writer = Writer { location, database: Some(database), waiting, metrics, health };
+        let (progress, stored) = watch::channel(0);
+        let writer = Writer {
+            location,
+            database: Some(database),
+            files,
+            waiting,
+            taken: 0,
+            progress,
+            metrics,
+            health,
+        };
         let writer = tokio::spawn(writer.run());
-        Ok((Self { changes: Changes(sender), writer, healthy }, snapshot))
+        let changes = Changes { sender, last: Arc::default(), stored };
+        Ok((Self { changes, writer, healthy }, snapshot))
     }
 
     /// The way in for changes.
@@ -91,7 +156,7 @@ impl Store {
     /// Waits until no more changes can be taken, and for `limit` none were, because the database
     /// cannot be written.
     pub(crate) async fn stuck(&self, limit: Duration) {
-        lasts(limit, || self.changes.0.capacity() == 0 && !*self.healthy.borrow()).await;
+        lasts(limit, || self.changes.sender.capacity() == 0 && !*self.healthy.borrow()).await;
     }
 
     /// Gives up what waits, so that nobody waits for the store any more.
@@ -131,7 +196,11 @@ struct Writer {
     location: Location,
     /// None while the connection is lost.
     database: Option<Database>,
+    files: Option<Files>,
     waiting: mpsc::Receiver<Vec<Change>>,
+    /// Number of the last changes taken from there.
+    taken: u64,
+    progress: watch::Sender<u64>,
     metrics: Arc<Metrics>,
     health: watch::Sender<bool>,
 }
@@ -140,16 +209,44 @@ impl Writer {
     async fn run(mut self) {
         let mut batch = Vec::with_capacity(BATCH);
         while let Some(changes) = self.waiting.recv().await {
-            batch.extend(changes);
-            while batch.len() < BATCH
-                && let Ok(more) = self.waiting.try_recv()
-            {
-                batch.extend(more);
+            let mut only_moves = self.take(changes, &mut batch);
+            let end = Instant::now() + MOVES_WAIT;
+            while batch.len() < BATCH {
+                let more = if only_moves {
+                    timeout_at(end, self.waiting.recv()).await.ok().flatten()
+                } else {
+                    self.waiting.try_recv().ok()
+                };
+                let Some(more) = more else { break };
+                only_moves &= self.take(more, &mut batch);
             }
             self.metrics.store_waiting.set((self.waiting.len() + batch.len()) as i64);
+            let games = batch.iter().any(|change| matches!(change, Change::PutGame(_)));
+            if let Some(files) = self.files.as_ref().filter(|_| games) {
+                batch.push(filed(files.filed()));
+            }
             self.write(&batch).await;
             batch.clear();
+            self.progress.send_replace(self.taken);
             self.metrics.store_waiting.set(self.waiting.len() as i64);
+        }
+        self.close().await;
+    }
+
+    /// Adds changes to a batch; returns true if they are moves only.
+    fn take(&mut self, changes: Vec<Change>, batch: &mut Vec<Change>) -> bool {
+        self.taken += 1;
+        let before = batch.len();
+        batch.extend(changes);
+        batch[before..].iter().all(|change| matches!(change, Change::AddMove(_)))
+    }
+
+    async fn close(mut self) {
+        if let Some(mut files) = self.files.take() {
+            let closed = tokio::task::spawn_blocking(move || files.close()).await;
+            if let Ok(number) = closed {
+                self.write(&[filed(number)]).await;
+            }
         }
         if let Some(database) = self.database.take()
             && let Err(fault) = database.close().await
@@ -164,8 +261,13 @@ impl Writer {
         loop {
             match self.attempt(batch).await {
                 Ok(()) => {
-                    self.healthy(true);
+                    set_healthy(&self.health, true);
                     self.metrics.stored.inc_by(batch.len() as u64);
+                    for change in batch {
+                        if let (Change::PutGame(game), Some(files)) = (change, &self.files) {
+                            files.add(game);
+                        }
+                    }
                     return;
                 }
                 Err(fault) if fault.kind == ErrorKind::Refused => {
@@ -182,7 +284,7 @@ impl Writer {
                 }
                 Err(fault) => {
                     tracing::error!(%fault, "the database cannot be written; trying again");
-                    self.healthy(false);
+                    set_healthy(&self.health, false);
                     self.metrics.store_failures.inc();
                     if fault.kind == ErrorKind::Lost {
                         self.database = None;
@@ -194,17 +296,33 @@ impl Writer {
         }
     }
 
-    fn healthy(&self, healthy: bool) {
-        self.health.send_if_modified(|before| std::mem::replace(before, healthy) != healthy);
-    }
-
     async fn attempt(&mut self, batch: &[Change]) -> Result<(), Error> {
         let database = match &mut self.database {
             Some(database) => database,
             lost => lost.insert(Database::open(&self.location).await?),
         };
-        database.write(batch).await
+        let mut writing = std::pin::pin!(database.write(batch));
+        tokio::select! {
+            written = &mut writing => return written,
+            () = sleep(SLOW) => {}
+        }
+        tracing::error!(seconds = SLOW.as_secs(), "the database takes long to write changes");
+        set_healthy(&self.health, false);
+        writing.await
     }
+}
+
+fn set_healthy(health: &watch::Sender<bool>, healthy: bool) {
+    health.send_if_modified(|before| std::mem::replace(before, healthy) != healthy);
+}
+
+/// The kind of the fact that says up to which number games are in the files.
+const FILED: &str = "filed";
+
+/// The change that notes it.
+fn filed(number: i64) -> Change {
+    let (kind, key) = (FILED.to_owned(), "games".to_owned());
+    Change::PutFact(Fact { kind, key, data: number.to_string() })
 }
 
 fn kind(change: &Change) -> &'static str {
@@ -213,6 +331,7 @@ fn kind(change: &Change) -> &'static str {
         Change::PutRating(_) | Change::RemoveRating(..) => "rating",
         Change::PutGame(_) => "game",
         Change::PutAdjourned(_) | Change::RemoveAdjourned(_) => "adjourned",
+        Change::AddMove(_) => "move",
         Change::PutMessage(_) | Change::RemoveMessage(_) => "message",
         Change::PutNews(_) | Change::RemoveNews(_) => "news",
         Change::PutFact(_) | Change::RemoveFact(..) => "fact",

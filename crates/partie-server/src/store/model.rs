@@ -100,6 +100,18 @@ pub struct Adjourned {
     pub black: String,
     /// The moves, clocks and all else, as JSON.
     pub data: String,
+    /// Which moves were made in it since then: those with this number, in [`Moves`]. No two rows
+    /// have ever had the same one.
+    pub revision: i64,
+}
+
+/// Moves of running games, in the order in which they were made.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Moves {
+    /// Number of the row.
+    pub id: i64,
+    /// A line for each move: the revision of its game, a space, and the move.
+    pub data: String,
 }
 
 /// A message left for a player.
@@ -162,6 +174,8 @@ pub enum Change {
     PutAdjourned(Adjourned),
     /// Removes an adjourned game, by number.
     RemoveAdjourned(i64),
+    /// Adds a move of a running game: a line of [`Moves`], with its end.
+    AddMove(String),
     /// Adds or replaces a message.
     PutMessage(Message),
     /// Removes a message, by number.
@@ -189,6 +203,8 @@ pub struct Snapshot {
     pub last_game: i64,
     /// All adjourned games, by number.
     pub adjourned: Vec<Adjourned>,
+    /// Moves that were made in them while they were running, by number.
+    pub moves: Vec<Moves>,
     /// All messages, by number.
     pub messages: Vec<Message>,
     /// All news, by number.

@@ -2,7 +2,9 @@
 
 /// The steps in their order. A step that was released is never changed; a new one is added.
 /// All of them are written so that SQLite and PostgreSQL take them alike.
-pub(super) const STEPS: &[&[&str]] = &[&[
+pub(super) const STEPS: &[&[&str]] = &[FIRST, RUNNING_GAMES];
+
+const FIRST: &[&str] = &[
     "CREATE TABLE accounts (
         key TEXT PRIMARY KEY,
         handle TEXT NOT NULL,
@@ -77,4 +79,9 @@ pub(super) const STEPS: &[&[&str]] = &[&[
         data TEXT NOT NULL,
         PRIMARY KEY (kind, key)
     )",
-]];
+];
+
+const RUNNING_GAMES: &[&str] = &[
+    "ALTER TABLE adjourned ADD COLUMN revision BIGINT NOT NULL DEFAULT 0",
+    "CREATE TABLE moves (id BIGINT PRIMARY KEY, data TEXT NOT NULL)",
+];

@@ -30,8 +30,8 @@ impl Sqlite {
                 | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let connection = Connection::open_with_flags(path, flags)?;
             connection.busy_timeout(Duration::from_secs(1))?;
-            // With WAL a power cut may undo the last moments, never half of one.
-            connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")?;
+            // What was committed outlasts a power cut, too.
+            connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")?;
             Ok(connection)
         });
         Ok(Self(Some(opened.await??)))

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::{
     error::Result,
-    model::{Account, Adjourned, Change, Fact, Game, Message, News, Rating},
+    model::{Account, Adjourned, Change, Fact, Game, Message, Moves, News, Rating},
     value::{Row, Statement, Value},
 };
 
@@ -73,7 +73,8 @@ table!(Game in "games" by ["id"];
     started, ended, result, reason, eco, pgn;
     white_key = |game: &Game| game.white.to_lowercase(),
     black_key = |game: &Game| game.black.to_lowercase());
-table!(Adjourned in "adjourned" by ["id"]; id, white, black, data);
+table!(Adjourned in "adjourned" by ["id"]; id, white, black, data, revision);
+table!(Moves in "moves" by ["id"]; id, data);
 table!(Message in "messages" by ["id"];
     id, from as sender, to as receiver, text, sent, read as was_read);
 table!(News in "news" by ["id"]; id, title, text, author, posted);
@@ -112,6 +113,8 @@ pub(super) fn add_statements(change: &Change, statements: &mut Vec<Statement>) {
         Change::PutGame(game) => statements.push(game.put()),
         Change::PutAdjourned(adjourned) => statements.push(adjourned.put()),
         Change::RemoveAdjourned(id) => add("DELETE FROM adjourned WHERE id = $1", &[id.into()]),
+        // They are added together, by `add_moves`.
+        Change::AddMove(_) => {}
         Change::PutMessage(message) => statements.push(message.put()),
         Change::RemoveMessage(id) => add("DELETE FROM messages WHERE id = $1", &[id.into()]),
         Change::PutNews(news) => statements.push(news.put()),
@@ -121,5 +124,13 @@ pub(super) fn add_statements(change: &Change, statements: &mut Vec<Statement>) {
             let sql = "DELETE FROM facts WHERE kind = $1 AND key = $2";
             add(sql, &[kind.into(), key.into()]);
         }
+    }
+}
+
+/// Adds the statement that stores moves in a row of their own.
+pub(super) fn add_moves(data: &str, statements: &mut Vec<Statement>) {
+    if !data.is_empty() {
+        let sql = "INSERT INTO moves (id, data) SELECT COALESCE(MAX(id), 0) + 1, $1 FROM moves";
+        statements.push(Statement { sql, parameters: vec![Value::Text(data.to_owned())] });
     }
 }

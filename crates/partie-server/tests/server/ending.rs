@@ -1,6 +1,6 @@
 //! Graceful shutdown: events reported to the players are there at the next start.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use partie_ics::{Ics, Tick};
 use partie_server::{
@@ -16,16 +16,16 @@ use super::chat::{Folder, config, soon};
 
 /// A chess server in a folder.
 pub(crate) async fn open(folder: &Folder) -> Server<IcsApp> {
-    open_with(folder, |_| {}).await
+    open_with(&folder.0, |_| {}).await
 }
 
 /// A chess server in a folder, with other settings.
-pub(crate) async fn open_with(folder: &Folder, change: fn(&mut Config)) -> Server<IcsApp> {
-    let mut config = config(&folder.0);
+pub(crate) async fn open_with(folder: &Path, change: impl FnOnce(&mut Config)) -> Server<IcsApp> {
+    let mut config = config(folder);
     change(&mut config);
     let line_bytes = config.limits.line_bytes;
     let (bound, snapshot) = soon(BoundServer::open(config, None)).await.expect("bound");
-    let (persister, start) = Persister::open(snapshot, "Partie", None).expect("good rows");
+    let (persister, start) = Persister::open(snapshot, "Partie").expect("good rows");
     let ics = Ics::from_state(partie_ics::Config::default(), start, Tick(0), 1);
     bound.start(IcsApp::new(ics, Some(persister), line_bytes)).expect("start")
 }
@@ -34,7 +34,7 @@ pub(crate) async fn open_with(folder: &Folder, change: fn(&mut Config)) -> Serve
 async fn stored(folder: &Folder) -> Snapshot {
     let location = Location::Sqlite(folder.0.join("partie.sqlite"));
     let (store, snapshot) =
-        soon(Store::open(location, Arc::new(Metrics::new()))).await.expect("store");
+        soon(Store::open(location, None, Arc::new(Metrics::new()))).await.expect("store");
     assert!(soon(store.close(std::time::Duration::from_mins(1))).await);
     snapshot
 }

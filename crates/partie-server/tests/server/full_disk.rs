@@ -71,7 +71,7 @@ async fn add_players(folder: &Path, begin: &str, count: u8) -> Vec<String> {
 /// The accounts that the next start finds in a folder.
 async fn accounts(folder: &Path) -> Vec<String> {
     let location = Location::Sqlite(folder.join("partie.sqlite"));
-    let opened = soon(Store::open(location, Arc::new(Metrics::new()))).await;
+    let opened = soon(Store::open(location, None, Arc::new(Metrics::new()))).await;
     let (store, snapshot) = opened.expect("a database");
     assert!(store.close(Duration::from_secs(20)).await);
     snapshot.accounts.into_iter().map(|account| account.handle).collect()

@@ -188,7 +188,7 @@ async fn one_setting_limits_connections_and_pages_of_an_address() {
         (socket, serde_json::from_str(answer.to_text().expect("text")).expect("JSON"))
     }
     let folder = Folder::new();
-    let server = open_with(&folder, |config| config.listen.behind_proxy = true).await;
+    let server = open_with(&folder.0, |config| config.listen.behind_proxy = true).await;
     let mut players = Vec::new();
     for player in 1..=25 {
         let (socket, answer) = welcomed(&server, "192.0.2.1").await;
@@ -199,7 +199,7 @@ async fn one_setting_limits_connections_and_pages_of_an_address() {
     soon(server.stop()).await.expect("stopped");
 
     let folder = Folder::new();
-    let server = open_with(&folder, |config| {
+    let server = open_with(&folder.0, |config| {
         config.listen.behind_proxy = true;
         config.limits.per_address = 2;
         config.limits.connections = 8;

@@ -8,6 +8,7 @@ mod databases;
 mod ending;
 mod full_disk;
 mod hostile;
+mod killed;
 mod live;
 mod metrics_http;
 mod persistence;

@@ -6,7 +6,7 @@ use partie_server::{
     Metrics,
     store::{
         Location, Store,
-        model::{Account, Adjourned, Change, Fact, Game, Message, News, Rating, Snapshot},
+        model::{Account, Adjourned, Change, Fact, Game, Message, Moves, News, Rating, Snapshot},
     },
 };
 use rusqlite::Connection;
@@ -18,7 +18,7 @@ use super::{
 };
 
 async fn open(location: &Location) -> (Store, Snapshot) {
-    soon(Store::open(location.clone(), Arc::new(Metrics::new()))).await.expect("store")
+    soon(Store::open(location.clone(), None, Arc::new(Metrics::new()))).await.expect("store")
 }
 
 /// Writes changes in one run of the store and gives what the next run finds.
@@ -94,6 +94,7 @@ async fn everything_that_is_stored(databases: &Databases) {
     many_changes_keep_their_order(&databases.fresh().await).await;
     what_is_refused_holds_up_nothing(&databases.fresh().await).await;
     what_belongs_together_is_written_together(&databases.fresh().await).await;
+    moves_of_games_that_are_over_are_removed(&databases.fresh().await).await;
 }
 
 on_each_database!(what_is_stored_comes_back, everything_that_is_stored);
@@ -103,7 +104,8 @@ async fn everything_comes_back(location: &Location) {
     assert_eq!(empty, Snapshot::default());
     assert!(store.close(Duration::from_secs(20)).await);
     let seen = Account { last_login: Some(5), admin_level: 100, ..account("alekhine") };
-    let adjourned = Adjourned { id: 4, white: "a".into(), black: "b".into(), data: "[1]".into() };
+    let adjourned =
+        Adjourned { id: 4, white: "a".into(), black: "b".into(), data: "[1]".into(), revision: 2 };
     let message = Message {
         id: 9,
         from: "Lasker".into(),
@@ -131,7 +133,9 @@ async fn everything_comes_back(location: &Location) {
             Change::PutRating(rating("capablanca", "blitz")),
             Change::PutGame(game(7, "Capablanca", "GuestABCD")),
             Change::PutAdjourned(adjourned.clone()),
+            Change::AddMove("2 e2e4\n".into()),
             Change::PutMessage(message.clone()),
+            Change::AddMove("2 e7e5\n".into()),
             Change::PutNews(news.clone()),
             Change::PutFact(facts[2].clone()),
             Change::PutFact(facts[0].clone()),
@@ -145,6 +149,7 @@ async fn everything_comes_back(location: &Location) {
         games: vec![game(7, "Capablanca", "GuestABCD")],
         last_game: 7,
         adjourned: vec![adjourned],
+        moves: vec![Moves { id: 1, data: "2 e2e4\n2 e7e5\n".into() }],
         messages: vec![message],
         news: vec![news],
         facts: facts.to_vec(),
@@ -215,7 +220,7 @@ async fn what_is_refused_holds_up_nothing(location: &Location) {
     let bad = Rating { account: "bad\0".into(), rd: f64::NAN, ..rating("", "blitz") };
     let metrics = Arc::new(Metrics::new());
     let (store, _) =
-        soon(Store::open(location.clone(), Arc::clone(&metrics))).await.expect("store");
+        soon(Store::open(location.clone(), None, Arc::clone(&metrics))).await.expect("store");
     let (way, healthy) = (store.changes(), store.healthy());
     way.add(vec![Change::PutAccount(account("Before"))]).await;
     way.add(vec![Change::PutRating(bad)]).await;
@@ -229,6 +234,31 @@ async fn what_is_refused_holds_up_nothing(location: &Location) {
     let handles: Vec<_> = snapshot.accounts.iter().map(|a| a.handle.as_str()).collect();
     assert_eq!(handles, ["Before", "Later"]);
     assert!(snapshot.ratings.is_empty());
+}
+
+/// The moves of a running game stay; of those that are over, few are left.
+async fn moves_of_games_that_are_over_are_removed(location: &Location) {
+    let (store, _) = open(location).await;
+    let way = store.changes();
+    let begins = |revision: i64| {
+        Change::PutAdjourned(Adjourned { id: revision % 2, revision, ..Adjourned::default() })
+    };
+    let moves = |revision: i64| Change::AddMove(format!("{revision} {}\n", "x".repeat(1 << 16)));
+    way.add(vec![begins(1), moves(1)]).await;
+    for revision in (2..200).step_by(2) {
+        let number = way.add(vec![begins(revision), moves(revision), moves(1)]).await;
+        let mut stored = way.stored();
+        soon(stored.wait_for(|stored| *stored >= number)).await.expect("stored");
+    }
+    drop(way);
+    assert!(store.close(Duration::from_secs(20)).await);
+    let (store, snapshot) = open(location).await;
+    assert!(store.close(Duration::from_secs(20)).await);
+    let lines: Vec<&str> = snapshot.moves.iter().flat_map(|row| row.data.lines()).collect();
+    let of =
+        |revision: &str| lines.iter().filter(|l| l.split(' ').next() == Some(revision)).count();
+    assert_eq!(of("1"), 100);
+    assert!(lines.len() < 150, "{}", lines.len());
 }
 
 /// A game's end changes both players: whenever the server is killed, both or none are stored.
@@ -295,7 +325,7 @@ mod needs_postgres {
         let databases = Databases::postgres();
         let location = databases.fresh().await;
         let (store, _) = open(&location).await;
-        let second = Store::open(location.clone(), Arc::new(Metrics::new())).await;
+        let second = Store::open(location.clone(), None, Arc::new(Metrics::new())).await;
         let Err(fault) = second else { panic!("two servers at one database") };
         assert!(fault.to_string().contains("another server uses this database"), "{fault}");
         assert!(store.close(Duration::from_secs(20)).await);

@@ -269,6 +269,11 @@ pub(super) fn apply(snapshot: &mut Snapshot, change: &model::Change) {
         C::PutAdjourned(row) => {
             snapshot.adjourned.retain(|a| a.id != row.id);
             snapshot.adjourned.push(row);
+            snapshot.adjourned.sort_by_key(|a| a.id);
+        }
+        C::AddMove(data) => {
+            let id = snapshot.moves.len() as i64 + 1;
+            snapshot.moves.push(model::Moves { id, data });
         }
         C::RemoveAdjourned(id) => snapshot.adjourned.retain(|a| a.id != id),
         C::PutMessage(row) => {
@@ -296,7 +301,7 @@ pub(super) fn apply(snapshot: &mut Snapshot, change: &model::Change) {
 
 /// Stores changes and gives what is found afterwards.
 fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> PersistentState {
-    let (mut persister, _) = Persister::open(snapshot.clone(), "Partie", None).expect("good rows");
+    let (mut persister, _) = Persister::open(snapshot.clone(), "Partie").expect("good rows");
     let mut out = Outbox::new();
     for change in changes {
         persister.change(change, &mut out);
@@ -304,7 +309,7 @@ fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> PersistentState {
     for change in out.changes() {
         apply(snapshot, change);
     }
-    Persister::open(snapshot.clone(), "Partie", None).expect("good rows").1
+    Persister::open(snapshot.clone(), "Partie").expect("good rows").1
 }
 
 /// The account is gone for good.
@@ -346,7 +351,7 @@ proptest! {
     fn nothing_twice(one in account("Lasker")) {
         let mut snapshot = Snapshot::default();
         stored(&mut snapshot, vec![put(&one)]);
-        let (mut persister, _) = Persister::open(snapshot, "Partie", None).expect("good rows");
+        let (mut persister, _) = Persister::open(snapshot, "Partie").expect("good rows");
         let mut out = Outbox::new();
         persister.change(put(&one), &mut out);
         prop_assert_eq!(out.changes(), &[]);
@@ -360,7 +365,7 @@ proptest! {
             let mut snapshot = Snapshot::default();
             let found = stored(&mut snapshot, vec![Change::Adjourned(Box::new(game.clone()))]);
             prop_assert_eq!(&found.adjourned, &vec![game.clone()]);
-            let found = stored(&mut snapshot, vec![Change::Resumed { id: game.id }]);
+            let found = stored(&mut snapshot, vec![Change::Dropped { id: game.id }]);
             prop_assert_eq!(found, PersistentState::default());
         }
     }
@@ -406,6 +411,7 @@ fn rows_of_a_newer_version_are_refused() {
             account("Diemer", r#"{"version":1}"#),
         ],
         adjourned: vec![model::Adjourned {
+            revision: 1,
             id: 7,
             white: "a".to_owned(),
             black: "b".to_owned(),
@@ -413,7 +419,7 @@ fn rows_of_a_newer_version_are_refused() {
         }],
         ..Snapshot::default()
     };
-    let faults = Persister::open(snapshot, "Partie", None).expect_err("bad rows").to_string();
+    let faults = Persister::open(snapshot, "Partie").expect_err("bad rows").to_string();
     let lines: Vec<&str> = faults.lines().collect();
     assert_eq!(
         lines[..3],
@@ -435,8 +441,7 @@ fn terms_and_what_they_are_called() {
     for (kind, _) in starts() {
         let game = adjourned(1, kind, &Position::start(kind.variant()), &[]);
         let mut out = Outbox::new();
-        let (mut persister, _) =
-            Persister::open(Snapshot::default(), "Partie", None).expect("empty");
+        let (mut persister, _) = Persister::open(Snapshot::default(), "Partie").expect("empty");
         persister.change(Change::Adjourned(Box::new(game)), &mut out);
         let [model::Change::PutAdjourned(row)] = out.changes() else { panic!("one row") };
         let name = match kind {

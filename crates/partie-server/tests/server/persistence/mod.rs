@@ -36,7 +36,7 @@ pub(crate) async fn after(location: &Location, changes: &[Change]) -> Persistent
     let (first, second) = changes.split_at(changes.len() / 2);
     for part in [first, second] {
         let (store, snapshot) = open(location).await;
-        let (mut persister, _) = Persister::open(snapshot, "Partie", None).expect("good rows");
+        let (mut persister, _) = Persister::open(snapshot, "Partie").expect("good rows");
         let mut out = Outbox::new();
         for change in part {
             persister.change(change.clone(), &mut out);
@@ -46,12 +46,12 @@ pub(crate) async fn after(location: &Location, changes: &[Change]) -> Persistent
         drop(way);
         assert!(store.close(LONG).await);
     }
-    let (_, start) = Persister::open(snapshot(location).await, "Partie", None).expect("good rows");
+    let (_, start) = Persister::open(snapshot(location).await, "Partie").expect("good rows");
     start
 }
 
 async fn open(location: &Location) -> (Store, Snapshot) {
-    Store::open(location.clone(), Arc::new(Metrics::new())).await.expect("store")
+    Store::open(location.clone(), None, Arc::new(Metrics::new())).await.expect("store")
 }
 
 /// The content of the store.

@@ -39,7 +39,7 @@ fn finished(kind: GameKind) -> Finished {
 
 /// The rows that are stored for a game.
 fn rows(finished: &Finished) -> Vec<model::Game> {
-    let (mut persister, _) = Persister::open(Snapshot::default(), "Partie", None).expect("empty");
+    let (mut persister, _) = Persister::open(Snapshot::default(), "Partie").expect("empty");
     let mut out = Outbox::new();
     persister.change(Change::Finished(Box::new(finished.clone())), &mut out);
     out.changes()

@@ -331,7 +331,7 @@ async fn nothing_is_forgotten_in(databases: &Databases) {
     const NAMES: [&str; 5] = ["Lasker", "Steinitz", "Tarrasch", "Janowski", "Marshall"];
     let mut club = Club::new(&NAMES);
     let mut snapshot = Snapshot::default();
-    let (mut persister, _) = Persister::open(snapshot.clone(), "Partie", None).expect("empty");
+    let (mut persister, _) = Persister::open(snapshot.clone(), "Partie").expect("empty");
     let mut dice = 7_u64;
     let mut dice = |sides: usize| {
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -383,8 +383,7 @@ async fn nothing_is_forgotten_in(databases: &Databases) {
         }
         rows.extend_from_slice(out.changes());
         if round % 50 == 0 || !stopped {
-            let (again, start) =
-                Persister::open(snapshot.clone(), "Partie", None).expect("good rows");
+            let (again, start) = Persister::open(snapshot.clone(), "Partie").expect("good rows");
             let kept = club.ics.persistent_state();
             assert!(
                 start == kept,
@@ -401,8 +400,8 @@ async fn nothing_is_forgotten_in(databases: &Databases) {
         last = format!("{name}: {line}");
     }
     assert!(snapshot.last_game > 20, "{}", snapshot.last_game);
-    let (_, known) = Persister::open(snapshot, "Partie", None).expect("good rows");
+    let (_, known) = Persister::open(snapshot, "Partie").expect("good rows");
     let found = stored(&databases.fresh().await, &rows).await;
-    let (_, start) = Persister::open(found, "Partie", None).expect("good rows");
+    let (_, start) = Persister::open(found, "Partie").expect("good rows");
     assert!(start == known, "{start:#?}\n{known:#?}");
 }

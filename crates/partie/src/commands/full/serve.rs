@@ -13,7 +13,7 @@ use partie_ics::{Ics, Tick};
 use partie_server::{
     BoundServer, Config, IcsApp,
     config::{File, commented},
-    persistence::{Files, Persister},
+    persistence::Persister,
     service_manager,
 };
 
@@ -104,14 +104,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let list_games = config.server.list_games;
     let languages = super::languages::of_folder(config.server.languages.as_deref())?;
     let (bound, snapshot) = BoundServer::open(config, names.as_deref()).await?;
-    let files = Files::open(&data, bound.metrics())?;
     let name = rules.name.clone();
-    let (persister, start) = Persister::open(snapshot, &rules.name, Some(files))?;
+    let (persister, start) = Persister::open(snapshot, &rules.name)?;
     // The seed differs for each start and is logged with its consequences.
     let ics = Ics::from_state(rules, start, now, now.0.unsigned_abs());
     let floor = IcsApp::new(ics, Some(persister), line_bytes);
     let bound = if list_games {
-        let games = ServedGames::new(&name, &data.join(partie_server::persistence::FOLDER));
+        let games = ServedGames::new(&name, &data.join(partie_server::store::FOLDER));
         bound.with_games(std::sync::Arc::new(games))
     } else {
         bound
