@@ -170,6 +170,21 @@ test("on a phone, fingers tap pieces out of the pocket", async () => {
   await session.move("N@d5");
 });
 
+test("an opponent who lost the connection is shown with the time that is left, also on a phone", async () => {
+  const session = loggedIn();
+  session.tell(board({ current: afterE4 }));
+  const { live } = await play(session, phone);
+  const status = live.game.locator(".status");
+  await status.getByText("Boris").waitFor();
+  session.tell({ kind: "absent", name: "Boris", seconds: 297 });
+  await live.said("Boris has lost the connection. The game waits 4 minutes 57 seconds.");
+  await eventually(async () => assert.match(await status.innerText(), /^Boris has lost the connection\. The game waits 4:5\d\.$/));
+  await eventually(async () => assert.match(await status.innerText(), /4:5[0-5]/));
+  session.tell({ kind: "absent", name: "Boris", seconds: null });
+  await live.said("Boris is here again");
+  await status.getByText("connection").waitFor({ state: "detached" });
+});
+
 test("who wants only to click, or only to drag, does; keys do both", async () => {
   for (const way of ["clicks", "drags"] as const) {
     const session = loggedIn();

@@ -2,7 +2,10 @@
 
 use partie_wire::timeseal::{Stamp, Version};
 
-use crate::ids::{PlayerId, SessionId};
+use crate::{
+    ids::{PlayerId, SessionId},
+    time::Span,
+};
 
 /// An event that happens to the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +63,13 @@ pub enum Input {
         player: PlayerId,
         /// Its hash; none if it could not be hashed, and the old password stays.
         hash: Option<String>,
+    },
+    /// A connection stays while its player is away from it, or the player is back.
+    Absent {
+        /// The connection.
+        session: SessionId,
+        /// The time after which it is closed; none if the player is back.
+        left: Option<Span>,
     },
     /// A connection is gone.
     Close {

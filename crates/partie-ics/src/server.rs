@@ -84,6 +84,7 @@ impl Ics {
             }
             Input::Checked { session, good } => login::checked(state, out, session, good),
             Input::Hashed { player, hash } => login::hashed(state, out, player, hash),
+            Input::Absent { session, left } => disconnect::absent(state, out, session, left),
             Input::Close { session } => login::close(state, out, session),
             Input::Owner { ticket, line } => command::owner(state, out, ticket, &line),
             Input::Secrets { words } => state.admin.take_secrets(words),

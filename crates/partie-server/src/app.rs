@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use partie_ics::{Delivery, Ics, Input, Output, SessionId, Tick, players::PlayerId};
+use partie_ics::{Delivery, Ics, Input, Output, SessionId, Span, Tick, players::PlayerId};
 use partie_wire::{
     server_reader::{self, ServerReader},
     server_writer, telnet,
@@ -179,6 +179,10 @@ impl Domain for IcsApp {
                 self.input(now, Input::Open { session: id, address, token }, out);
             }
             Event::Bytes { id, bytes } => self.bytes(now, id, &bytes, out),
+            Event::Absent { id, left } => {
+                let left = left.map(|left| Span(i64::try_from(left.as_millis()).unwrap_or(i64::MAX)));
+                self.input(now, Input::Absent { session: id, left }, out);
+            }
             Event::Closed { id, .. } => {
                 self.readers.remove(&id);
                 self.input(now, Input::Close { session: id }, out);

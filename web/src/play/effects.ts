@@ -1,6 +1,7 @@
 import { alertText, sayNews, sentences } from "../live";
 import type { News } from "../types/Live";
 import { opposite, turnOf } from "../viewer/fen";
+import { durationText } from "../viewer/format";
 import { describeOffer, describeResult, outcome } from "./phrases";
 import { sound } from "./sounds";
 import { gameOf, ownGame, partnerGame, plays, sameName, type Game, type State } from "./state";
@@ -36,6 +37,10 @@ export function notice(before: State, after: State, { change }: News, shown: num
       } else if (change.place !== null && (change.way === "kibitz" || change.way === "whisper")) {
         if (gameOf(after, change.place)?.key === shown) sayNews(`${change.from}: ${change.text}`);
       }
+      break;
+    case "absent":
+      if ([...after.games.values()].some((game) => (plays(game) || game.key === shown) && game.absent !== before.games.get(game.key)?.absent))
+        alertText(change.seconds === null ? text.isBack(change.name) : text.absent(change.name, durationText(1000 * change.seconds)));
       break;
     case "move-refused":
       alertText(text.moveRefused);

@@ -3,7 +3,7 @@ import { say } from "../live";
 import { setting } from "../settings";
 import type { Offer } from "../types/Live";
 import { opposite, readFen, turnOf, type Colour } from "../viewer/fen";
-import { durationText } from "../viewer/format";
+import { clockText, durationText } from "../viewer/format";
 import type { TypedField } from "../viewer/field";
 import { words } from "../words";
 import { button, keyed, offerBox, type Actions } from "./actions";
@@ -29,6 +29,7 @@ export class GameView {
   private readonly title = element("h2", {});
   private readonly sub = element("p", { class: "terms" });
   private readonly status = element("p", { class: "status" });
+  private readonly waiting = element("span", { role: "timer", "aria-live": "off" });
   private readonly planned: HTMLElement;
   private readonly offers = element("div", { class: "offers" });
   private readonly typed: TypedField;
@@ -139,7 +140,7 @@ export class GameView {
 
   /** Draws the clocks; returns how long they stay true, in milliseconds. */
   tick(time: number): number {
-    let next = Math.min(this.seats.white.tick(time), this.seats.black.tick(time));
+    let next = Math.min(this.seats.white.tick(time), this.seats.black.tick(time), this.tickAbsent(time));
     const other = this.partnerGame;
     if (!other || !this.partner) return next;
     next = Math.min(next, this.partner.tick(time));
@@ -150,6 +151,15 @@ export class GameView {
       this.partner.seats[colour].showDifference(counts ? -difference : null);
     }
     return next;
+  }
+
+  // The time for which the game waits for a player without a connection.
+  private tickAbsent(time: number): number {
+    const { absent } = this.shown;
+    if (!absent) return Infinity;
+    const left = Math.max(0, absent.until - time);
+    this.waiting.textContent = text.absent(absent.name, clockText(left, 0));
+    return left === 0 ? Infinity : (left % 1000) + 1;
   }
 
   /** Moves the focus to the game. */
@@ -270,6 +280,7 @@ export class GameView {
       const won = outcome(game);
       return [element("strong", {}, won), " ", element("bdi", {}, describeResult(game))];
     }
+    if (game.absent) return [this.waiting];
     const turn = turnOf(game.board.current.fen);
     const check = game.board.current.check ? ` · ${text.check}` : "";
     switch (game.board.relation) {

@@ -29,6 +29,8 @@ export interface Game {
   /** Session time of moves, and the clock of the player who made them, by their plies. */
   made: ReadonlyMap<number, { at: number; clock: number }>;
   result: { result: string; reason: string } | null;
+  /** Player who lost the connection, and the session time until which the game waits. */
+  absent: { name: string; until: number } | null;
   /** Count of moves that the server refused. */
   refused: number;
 }
@@ -116,7 +118,7 @@ export function remains(state: State): State["games"] {
 }
 
 function stopped(game: Game): Game {
-  return { ...game, result: game.result ?? { result: "*", reason: "" }, board: { ...game.board, ticking: false, moves: [] } };
+  return { ...game, absent: null, result: game.result ?? { result: "*", reason: "" }, board: { ...game.board, ticking: false, moves: [] } };
 }
 
 /** Returns the game that a player is in, or that has a number, if it is watched or played. */
@@ -224,6 +226,12 @@ function changed(state: State, { change, number, at }: News): State {
       const game = gameOf(state, change.game);
       return game ? withoutGame(state, game.key) : state;
     }
+    case "absent": {
+      const { name, seconds } = change;
+      const absent = seconds === null ? null : { name, until: at + 1000 * seconds };
+      const isTheirs = ({ board, result }: Game): boolean => !result && (sameName(board.white.name, name) || sameName(board.black.name, name));
+      return { ...state, games: new Map([...state.games].map(([key, game]) => [key, isTheirs(game) ? { ...game, absent } : game])) };
+    }
     case "partner-game":
       return { ...state, partnerGame: change.game };
     case "partner":
@@ -277,7 +285,7 @@ function withBoard(state: State, change: { kind: "board" } & LiveBoard, number: 
   const game: Game =
     before && samePlayers(before.board, board)
       ? { ...before, board, at, line: continued(before.line, board.current), made: clocked(before, board, at) }
-      : { key: number, number: board.game, board, at, facts: state.facts.get(board.game) ?? null, line: [board.current], made: new Map(), result: null, refused: 0 };
+      : { key: number, number: board.game, board, at, facts: state.facts.get(board.game) ?? null, line: [board.current], made: new Map(), result: null, absent: null, refused: 0 };
   const games = new Map(state.games);
   if (before && before.key !== game.key) games.delete(before.key);
   games.set(game.key, game);

@@ -98,7 +98,15 @@ result: string,
 /**
  * The server's words: `Boris resigns`.
  */
-reason: string, } | { "kind": "left",
+reason: string, } | { "kind": "absent",
+/**
+ * The player.
+ */
+name: string,
+/**
+ * Seconds for which the game waits; none if the player is back.
+ */
+seconds: number | null, } | { "kind": "left",
 /**
  * The game.
  */

@@ -119,6 +119,13 @@ pub enum Change {
         /// The server's words: `Boris resigns`.
         reason: String,
     },
+    /// A player of a game has lost the connection, or is back.
+    Absent {
+        /// The player.
+        name: String,
+        /// Seconds for which the game waits; none if the player is back.
+        seconds: Option<u32>,
+    },
     /// A game is not watched or examined any more.
     Left {
         /// The game.

@@ -123,6 +123,8 @@ pub struct Session {
     needs_login: bool,
     closed: bool,
     games: BTreeMap<u32, Followed>,
+    /// Players of games who lost the connection, with the time until which their games wait.
+    absent: BTreeMap<String, u32>,
     /// The terms of a game that is about to begin.
     creating: Option<Match>,
     seeks: BTreeMap<u32, Seek>,
@@ -168,6 +170,7 @@ impl Session {
             needs_login: false,
             closed: false,
             games: BTreeMap::new(),
+            absent: BTreeMap::new(),
             creating: None,
             seeks: BTreeMap::new(),
             offers: BTreeMap::new(),
@@ -538,11 +541,18 @@ impl Session {
                 self.change(at, Change::Ended { game: number, result, reason });
             }
         }
+        self.absent.retain(|_, until| *until > at);
+        let absent = self.absent.iter().map(|(name, until)| Change::Absent {
+            name: name.clone(),
+            seconds: Some((until - at) / 1000),
+        });
+        let absent: Vec<Change> = absent.collect();
         let mut changes: Vec<Change> = self.seeks.values().cloned().map(Change::Seek).collect();
         changes.extend(self.offers.values().cloned().map(Change::Offer));
         changes.extend(self.partner.clone().map(|name| Change::Partner { name: Some(name) }));
         changes.extend(self.partner_game.map(|game| Change::PartnerGame { game }));
         changes.extend(self.bugopen.map(|open| Change::Bugopen { open }));
+        changes.extend(absent);
         changes.extend(self.closed.then_some(Change::Closed));
         for change in changes {
             self.change(at, change);

@@ -107,6 +107,21 @@ impl Session {
                     self.change(now, Change::Left { game: *game });
                 }
             }
+            Notice::Game(GameNotice::Away { who, seconds }) => {
+                let seconds = u32::try_from(seconds.0).unwrap_or(u32::MAX);
+                self.absent.retain(|_, until| *until > now);
+                if self.absent.len() < GAMES {
+                    let until = now.saturating_add(seconds.saturating_mul(1000));
+                    self.absent.insert(who.0.clone(), until);
+                }
+                let change = Change::Absent { name: who.0.clone(), seconds: Some(seconds) };
+                self.news(now, text, Some(change));
+            }
+            Notice::Game(GameNotice::Back { who }) => {
+                self.absent.remove(&who.0);
+                let change = Change::Absent { name: who.0.clone(), seconds: None };
+                self.news(now, text, Some(change));
+            }
             Notice::Ad(ad) => self.ad(now, ad, text),
             Notice::PendInfo(PendInfo::To(pending)) => {
                 self.offer(now, changes::offer(pending, true), text);

@@ -8,10 +8,11 @@ use partie_wire::{
 
 use crate::{
     game::{adjourn, end, model::Games, resume},
-    ids::{GameNumber, PlayerId},
+    ids::{GameNumber, PlayerId, SessionId},
     leave,
     outbox::Outbox,
     players::player::Activity,
+    session::Stage,
     state::State,
     time::Span,
 };
@@ -33,9 +34,27 @@ pub(crate) fn lost(state: &mut State, out: &mut Outbox, who: PlayerId) {
         online.lagged = false;
         online.away = Some(until);
     }
-    let seconds = Seconds((state.config.grace.0 / 1000) as usize);
-    let who_name = state.players.name(who).into();
-    let notice = GameNotice::Away { who: who_name, seconds };
+    tell_away(state, out, who, Some(state.config.grace));
+}
+
+/// Tells the others at the games of a player whose connection stands that the player has left it for the
+/// time, or is back.
+pub(crate) fn absent(state: &State, out: &mut Outbox, session: SessionId, left: Option<Span>) {
+    let Some(Stage::On(who)) = state.sessions.get(session).map(|session| &session.stage) else {
+        return;
+    };
+    if let Activity::Playing(_) = state.players.activity(*who) {
+        tell_away(state, out, *who, left);
+    }
+}
+
+/// Tells the others at the games of a player that these wait for the time, or that the player is back.
+fn tell_away(state: &State, out: &mut Outbox, who: PlayerId, left: Option<Span>) {
+    let name = state.players.name(who).into();
+    let notice = match left {
+        Some(left) => GameNotice::Away { who: name, seconds: Seconds((left.0 / 1000) as usize) },
+        None => GameNotice::Back { who: name },
+    };
     for number in state.players.boards_of(who) {
         send_to_others(&state.games, out, who, number, &notice);
     }
@@ -47,10 +66,7 @@ pub(crate) fn came_back(state: &mut State, out: &mut Outbox, who: PlayerId) {
     let was_away = state.players.online_state_mut(who).is_some_and(|p| p.away.take().is_some());
     if let Activity::Playing(number) = state.players.activity(who) {
         if was_away {
-            let back = GameNotice::Back { who: state.players.name(who).into() };
-            for number in state.players.boards_of(who) {
-                send_to_others(&state.games, out, who, number, &back);
-            }
+            tell_away(state, out, who, None);
         }
         out.send(who, GameNotice::YouAreBack { game: number.0 });
         out.end_answer(who);

@@ -1,6 +1,6 @@
 //! Everything that can reach the domain.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use partie_ics::SessionId;
 
@@ -29,6 +29,13 @@ pub enum Event {
         id: SessionId,
         /// The bytes.
         bytes: Vec<u8>,
+    },
+    /// A connection stays while its player is away from it, or the player is back.
+    Absent {
+        /// The connection.
+        id: SessionId,
+        /// The time after which it is closed; none if the player is back.
+        left: Option<Duration>,
     },
     /// A connection has ended; nothing more comes from it, nothing more reaches it. Each opened
     /// connection ends exactly once, also when the domain asked for it.
@@ -89,6 +96,7 @@ impl std::fmt::Debug for Event {
                 write!(f, "opened {id} from {peer} by {transport}")
             }
             Self::Bytes { id, bytes } => write!(f, "{} bytes from {id}", bytes.len()),
+            Self::Absent { id, left } => write!(f, "absent from {id}: {}", left.is_some()),
             Self::Closed { id, reason } => write!(f, "closed {id}: {reason}"),
             Self::Verified { ticket, verdict } => write!(f, "verified {ticket}: {verdict:?}"),
             Self::Hashed { ticket, hash } => write!(f, "hashed {ticket}: {}", hash.is_some()),

@@ -48,6 +48,7 @@ impl Domain for Chat {
             Event::Closed { id, .. } => {
                 self.lines.remove(&id);
             }
+            Event::Absent { .. } => {}
             Event::Verified { ticket, verdict } => {
                 let id = self.asked_by[&ticket];
                 out.write(id, format!("verified {verdict:?}\n").as_bytes());

@@ -173,6 +173,38 @@ async fn two_browsers_play_and_one_sleeps() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_opponent_whose_page_is_away_is_reported_with_the_time_that_is_left() {
+    let folder = Folder::new();
+    let server = open(&folder).await;
+    let mut anna = Window::guest(&server, "Anna").await;
+    let mut boris = Window::guest(&server, "Boris").await;
+    anna.line("seek 5 0 unrated white").await;
+    let seek = boris.until(|change| change["kind"] == "seek").await;
+    boris.line(&format!("play {}", seek["index"])).await;
+    anna.moves("e2e4").await;
+    boris.san("e4").await;
+    let (token, seen) = (boris.token.clone(), boris.seen);
+    drop(boris);
+    let absent = anna.until(|change| change["kind"] == "absent").await;
+    assert_eq!((&absent["name"], &absent["seconds"]), (&json!("Boris"), &json!(297)));
+    // A page that is loaded again meanwhile learns it, too.
+    let mut anna = Window::open(&server, Some(&anna.token.clone()), 1_000_000).await;
+    let absent = loop {
+        let message = soon(anna.socket.next()).await.expect("more").expect("a message");
+        let message: Value = serde_json::from_str(message.to_text().expect("text")).expect("JSON");
+        if message["change"]["kind"] == "absent" {
+            anna.seen = message["number"].as_u64().expect("a number");
+            break message["change"].clone();
+        }
+    };
+    assert_eq!(absent["name"], "Boris");
+    let _boris = Window::open(&server, Some(&token), seen).await;
+    let back = anna.until(|change| change["kind"] == "absent").await;
+    assert_eq!((&back["name"], &back["seconds"]), (&json!("Boris"), &Value::Null));
+    soon(server.stop()).await.expect("stopped");
+}
+
 /// A school, a club and a mobile network have one address.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_setting_limits_connections_and_pages_of_an_address() {

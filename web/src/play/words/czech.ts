@@ -128,6 +128,8 @@ export const czech: PlayWords = {
   you: "vy",
   colon: ": ",
   toMove: "na tahu",
+  absent: (name, time) => `${name} nemá spojení. Partie čeká ještě ${time}.`,
+  isBack: (name) => `${name} je zpět`,
   yourTurn: "jste na tahu",
   yourMove: "Jste na tahu",
   check: "Šach",

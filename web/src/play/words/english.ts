@@ -133,6 +133,8 @@ export const english = {
   colon: ": ",
   // Game.
   toMove: "to move",
+  absent: (name: string, time: string) => `${name} has lost the connection. The game waits ${time}.`,
+  isBack: (name: string) => `${name} is here again`,
   yourTurn: "your turn",
   yourMove: "Your move",
   check: "Check",

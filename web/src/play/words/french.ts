@@ -127,6 +127,8 @@ export const french: PlayWords = {
   you: "vous",
   colon: " : ",
   toMove: "au trait",
+  absent: (name, time) => `${name} a perdu la connexion. La partie attend encore ${time}.`,
+  isBack: (name) => `${name} est de retour`,
   yourTurn: "à vous de jouer",
   yourMove: "À vous de jouer",
   check: "Échec",

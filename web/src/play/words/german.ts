@@ -127,6 +127,8 @@ export const german: PlayWords = {
   you: "Sie",
   colon: ": ",
   toMove: "am Zug",
+  absent: (name, time) => `${name} hat die Verbindung verloren. Die Partie wartet noch ${time}.`,
+  isBack: (name) => `${name} ist wieder da`,
   yourTurn: "Sie sind am Zug",
   yourMove: "Sie sind am Zug",
   check: "Schach",

@@ -8,7 +8,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::transport::{self, HubAccess, Refusal, Visitor};
+use crate::transport::{self, HubAccess, Presence, Refusal, Visitor};
 
 /// Time limit for a remote server to answer.
 const CONNECTING: Duration = Duration::from_secs(15);
@@ -52,17 +52,23 @@ impl ChessServer {
         }
     }
 
-    /// Connects a visitor.
-    pub(super) async fn connect(&self, visitor: Visitor) -> Result<Box<dyn Stream>, ConnectError> {
+    /// Connects a visitor. The server of this program hears by the [`Presence`] whether they are there.
+    pub(super) async fn connect(
+        &self,
+        visitor: Visitor,
+    ) -> Result<(Box<dyn Stream>, Option<Presence>), ConnectError> {
         match &self.0 {
-            Location::Here(hub_access) => Ok(Box::new(transport::connect(hub_access, visitor)?)),
+            Location::Here(hub_access) => {
+                let (stream, presence) = transport::connect(hub_access, visitor)?;
+                Ok((Box::new(stream), Some(presence)))
+            }
             Location::Remote { host, port, .. } => {
                 let connecting = TcpStream::connect((host.as_str(), *port));
                 let stream = timeout(CONNECTING, connecting)
                     .await
                     .map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
                 transport::set_up(&stream)?;
-                Ok(Box::new(stream))
+                Ok((Box::new(stream), None))
             }
         }
     }

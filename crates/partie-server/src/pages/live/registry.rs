@@ -35,7 +35,9 @@ pub struct LiveLimits {
     pub per_address: usize,
     /// The time for which a session goes on while its window is away in the middle of a game.
     pub away: Duration,
-    /// The same while no game is played.
+    /// The time after which the others at its games hear of a window that is away.
+    pub away_is_told: Duration,
+    /// The time for which it goes on while no game is played.
     pub away_from_lobby: Duration,
     /// The time after which the seeks of a window that is away are withdrawn.
     pub seeks_stand: Duration,
@@ -49,6 +51,7 @@ impl Default for LiveLimits {
             sessions: 2000,
             per_address: 20,
             away: Duration::from_mins(5),
+            away_is_told: Duration::from_secs(3),
             away_from_lobby: Duration::from_mins(1),
             seeks_stand: Duration::from_secs(10),
             away_before_login: Duration::from_secs(20),
@@ -109,7 +112,7 @@ impl Registry {
         let token = (0..WORDS).map(|_| password::random()).collect::<Option<String>>();
         let token = token.ok_or(Refused::Full)?;
         self.reserve(&token, counted_as(visitor.address.ip()))?;
-        let stream = self.0.server.connect(visitor).await.map_err(|error| {
+        let connected = self.0.server.connect(visitor).await.map_err(|error| {
             self.forget(&token);
             match error {
                 ConnectError::Full => Refused::Full,
@@ -127,7 +130,7 @@ impl Registry {
         if self.0.server.has_timeseal() {
             session = session.with_timeseal();
         }
-        tokio::spawn(running::run(self.clone(), token, session, stream, from_windows));
+        tokio::spawn(running::run(self.clone(), token, session, connected, from_windows));
         Ok(events)
     }
 

@@ -19,6 +19,7 @@ use tokio::{
 };
 
 use super::{gateway::Stream, registry::Registry};
+use crate::transport::Presence;
 
 /// The most bytes of messages that wait for a window: more than the whole state of a session.
 const QUEUE: usize = 4 << 20;
@@ -97,7 +98,7 @@ pub(super) async fn run(
     registry: Registry,
     token: String,
     mut session: Session,
-    stream: Box<dyn Stream>,
+    (stream, presence): (Box<dyn Stream>, Option<Presence>),
     mut events: mpsc::Receiver<WindowEvent>,
 ) {
     let limits = registry.limits();
@@ -107,6 +108,8 @@ pub(super) async fn run(
     let mut window: Option<WindowQueue> = None;
     let mut alone = tokio::time::Instant::now();
     let mut is_new = true;
+    // True if the others at a game know that the window is away.
+    let mut told = false;
     // Whether seeks of a window that is away stand.
     let mut seeks = true;
     let mut buffer = vec![0; 4096];
@@ -128,6 +131,9 @@ pub(super) async fn run(
                 Some(WindowEvent::Attached { window: queue, seen }) => {
                     if let Some(before) = window.take() {
                         before.send(&Message::Replaced);
+                    }
+                    if let Some(presence) = presence.as_ref().filter(|_| std::mem::take(&mut told)) {
+                        presence.report(None).await;
                     }
                     let resumed = !std::mem::take(&mut is_new);
                     let taken = session.taken();
@@ -152,6 +158,14 @@ pub(super) async fn run(
             () = sleep_until(alone + limits.seeks_stand), if window.is_none() && seeks => {
                 session.withdraw_seeks();
                 seeks = false;
+            }
+            () = sleep_until(alone + limits.away_is_told),
+                if window.is_none() && !told && session.is_playing() =>
+            {
+                told = true;
+                if let Some(presence) = &presence {
+                    presence.report(Some(limits.away.saturating_sub(limits.away_is_told))).await;
+                }
             }
             () = sleep_until(alone + away), if window.is_none() => break,
         }
