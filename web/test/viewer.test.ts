@@ -309,6 +309,36 @@ test("curves are clicked, and given as a table", async () => {
   assert.deepEqual(await rows.nth(9).locator("th, td").allInnerTexts(), ["5... Bh5", "+5.20", "6:15", "2:25"]);
 });
 
+test("on a phone the comment on the current move is under the board, and the curves fold", async () => {
+  const { page } = await open("game.html", phone);
+  const note = page.locator(".note");
+  assert.equal(await note.innerText(), "A short game from the club's evening league.");
+  await page.keyboard.press("End");
+  assert.equal(await note.innerText(), "");
+  await page.locator(".move", { hasText: "Bh5" }).first().click();
+  const board = await page.locator(".boards").boundingBox();
+  const place = await note.boundingBox();
+  assert(board && place);
+  assert(Math.abs(place.y - board.y - board.height) < 2, "right under the board");
+  assert(place.y + place.height < 844, "in the window");
+  // After a variation stands no comment on its last move.
+  await page.locator(".variation .move").last().click();
+  assert.equal(await page.locator(".chart.curve").isVisible(), false);
+  await page.getByText("Curves", { exact: true }).click();
+  await page.locator(".chart.curve").waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  assert.equal(await note.isVisible(), false, "the list has the comments");
+  await page.locator(".chart.curve").waitFor();
+});
+
+test("a window of 1024 by 768 has ten rows of moves", async () => {
+  const { page } = await open("game.html", { viewport: { width: 1024, height: 768 } });
+  const pane = await page.locator(".moves-pane").boundingBox();
+  const row = await page.locator(".moves > .move").first().boundingBox();
+  assert(pane && row);
+  assert(pane.height >= 10 * row.height, `${pane.height} for rows of ${row.height}`);
+});
+
 test("games without evaluations and clocks have no curves", async () => {
   const { page } = await open("crazyhouse.html");
   assert.equal(await page.locator(".charts").count(), 0);

@@ -4,10 +4,13 @@ import { chances, clockText, evalText } from "./format";
 import { mover, type Tree } from "./tree";
 
 const height = 100;
+/** The media query of `viewer.css` for one column. */
+const oneColumn = "(max-width: 799px) and (orientation: portrait), (max-width: 559px)";
 
 /** Curve of evaluations and bars of time, of the main line, with the same as a table. */
 export class Charts {
-  readonly root = element("div", { class: "charts" });
+  readonly root = element("details", { class: "charts" });
+  private readonly content = element("div", { class: "chart-boxes" });
   private readonly marks: SVGElement[] = [];
   private readonly plies: number;
 
@@ -20,9 +23,16 @@ export class Charts {
     const evaluated = line.filter((id) => tree.node(id).eval !== null).length;
     const timed = line.filter((id) => tree.node(id).used !== null).length;
     if (this.plies < 2) return;
-    if (evaluated > 1) this.root.append(this.chart("curve", words.curve, this.curve()));
-    if (timed > 1) this.root.append(this.chart("times", words.times, this.bars()));
-    if (this.root.childElementCount > 0) this.root.append(this.table(evaluated > 1, timed > 1));
+    if (evaluated > 1) this.content.append(this.chart("curve", words.curve, this.curve()));
+    if (timed > 1) this.content.append(this.chart("times", words.times, this.bars()));
+    if (this.content.childElementCount === 0) return;
+    this.content.append(this.table(evaluated > 1, timed > 1));
+    this.root.append(element("summary", {}, words.curves), this.content);
+    // A phone has room for the moves or for the curves.
+    const narrow = matchMedia(oneColumn);
+    const fold = (): void => void (this.root.open = !narrow.matches);
+    narrow.addEventListener("change", fold);
+    fold();
   }
 
   /** Marks the current move. */

@@ -3,15 +3,24 @@ import { assign, dataNumber } from "../dom";
 /** List of moves that the server wrote. The current one is marked and kept in view. */
 export class MoveList {
   private readonly moves = new Map<number, HTMLAnchorElement>();
+  /** Comments by the moves that they follow; those before the first move stand at 0. */
+  private readonly comments = new Map<number, HTMLElement[]>();
   private current: HTMLAnchorElement | null = null;
 
   constructor(
     private readonly pane: HTMLElement,
     choose: (id: number) => void,
   ) {
-    for (const move of pane.querySelectorAll<HTMLAnchorElement>("a.move")) {
+    let [last, variation]: [number, Element | null] = [0, null];
+    for (const move of pane.querySelectorAll<HTMLAnchorElement>("a.move, .comment")) {
+      if (!move.classList.contains("move")) {
+        // A comment after a variation is none on its last move.
+        if (move.closest(".variation") === variation) this.comments.set(last, [...(this.comments.get(last) ?? []), move]);
+        continue;
+      }
       const id = dataNumber(move, "node");
       if (id === null) continue;
+      [last, variation] = [id, move.closest(".variation")];
       this.moves.set(id, move);
       // One tab stop for the list; arrow keys walk in it.
       move.tabIndex = -1;
@@ -23,6 +32,16 @@ export class MoveList {
       event.preventDefault();
       choose(id);
     });
+  }
+
+  /** True if moves have comments. */
+  get hasComments(): boolean {
+    return this.comments.size > 0;
+  }
+
+  /** Copies the comments on a move. */
+  commentsOn(id: number): Node[] {
+    return (this.comments.get(id) ?? []).map((comment) => comment.cloneNode(true));
   }
 
   /** Address of the page at a move. */

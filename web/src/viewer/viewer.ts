@@ -1,4 +1,4 @@
-import { dataNumber } from "../dom";
+import { dataNumber, element } from "../dom";
 import { say, sentences } from "../live";
 import { setting } from "../settings";
 import type { GameData, GameNode } from "../types/GameData";
@@ -28,6 +28,8 @@ export class Viewer {
   private readonly charts: Charts;
   private readonly explorer: ExplorerPanel | null;
   private readonly field: TypedField;
+  /** The comments on the current move, under the board of a phone; the list has them, too. */
+  private readonly note = element("div", { class: "note", "aria-hidden": "true" });
   private current = 0;
   private timer: number | null = null;
 
@@ -64,6 +66,7 @@ export class Viewer {
     this.controls.root.append(this.field.root);
     this.charts = new Charts(this.tree, (id) => this.go(id));
     root.querySelector(".boards")?.after(this.controls.root);
+    if (this.list?.hasComments) root.querySelector(".boards")?.after(this.note);
     if (this.charts.root.childElementCount > 0) root.append(this.charts.root);
     const explorer = root.closest("article")?.querySelector<HTMLElement>(".explorer[data-src]");
     const source = explorer?.dataset["src"];
@@ -140,6 +143,8 @@ export class Viewer {
     this.controls.show(sentence(node), languageOf(node), evalText(node.eval), node.parent === null, node.children.length === 0);
     // Both read sizes: nothing is changed between them, so that the page is laid out once.
     this.list?.mark(id);
+    this.note.replaceChildren(...(this.list?.commentsOn(id) ?? []));
+    this.note.scrollTop = 0;
     for (const board of this.boards) {
       board.show(id, board.index === 0 ? this.orientation : opposite(this.orientation));
     }

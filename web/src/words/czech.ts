@@ -35,6 +35,7 @@ export const czech: Words = {
   sounds: "Zvuky",
   letters: "Zkratky s jedním písmenem",
   keys: "← → tahy · ↑ ↓ varianty · Home End první, poslední · mezerník přehrává · f otáčí · i zápis tahu",
+  curves: "Křivky",
   curve: "Hodnocení",
   times: "Spotřebovaný čas",
   table: "Tahy v tabulce",

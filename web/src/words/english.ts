@@ -34,6 +34,7 @@ export const english: Words = {
   sounds: "Sounds",
   letters: "Keyboard shortcuts of one letter",
   keys: "← → moves · ↑ ↓ variations · Home End first, last · space plays · f flips · i types a move",
+  curves: "Curves",
   curve: "Evaluation",
   times: "Time used",
   table: "Moves as a table",

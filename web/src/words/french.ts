@@ -35,6 +35,7 @@ export const french: Words = {
   sounds: "Sons",
   letters: "Raccourcis d’une seule lettre",
   keys: "← → coups · ↑ ↓ variantes · Début Fin premier, dernier · espace joue · f tourne · i saisit un coup",
+  curves: "Courbes",
   curve: "Évaluation",
   times: "Temps utilisé",
   table: "Coups en tableau",

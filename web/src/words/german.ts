@@ -42,6 +42,7 @@ export const german: Words = {
   sounds: "Töne",
   letters: "Tastenkürzel mit einem Buchstaben",
   keys: "← → Züge · ↑ ↓ Varianten · Pos1 Ende erster, letzter · Leertaste spielt ab · f dreht · i Zug eingeben",
+  curves: "Kurven",
   curve: "Bewertung",
   times: "Bedenkzeit",
   table: "Züge als Tabelle",

@@ -29,6 +29,7 @@ export interface Words {
   sounds: string;
   letters: string;
   keys: string;
+  curves: string;
   curve: string;
   times: string;
   table: string;
