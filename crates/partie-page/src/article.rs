@@ -18,6 +18,8 @@ use crate::{
 
 /// The most moves that a page shows with variations; of larger games it shows the mainline.
 const NODES: usize = 20_000;
+/// The longest title of a player that is shown, in characters.
+const TITLES: usize = 8;
 /// The title of a game whose players are not known.
 const NOBODY: &str = "? – ?";
 /// Number of plies that stand in its place.
@@ -83,6 +85,8 @@ pub(crate) struct BoardFigure {
 pub(crate) struct SeatLine {
     pub(crate) colour: &'static str,
     pub(crate) name: String,
+    /// The title, `GM`; empty if there is none.
+    pub(crate) title: String,
     /// The address of the page of the player.
     pub(crate) href: Option<String>,
     pub(crate) rating: Option<String>,
@@ -182,6 +186,7 @@ fn seat(board: &BoardFrame, color: Color) -> SeatLine {
     SeatLine {
         colour: color.fold_wb("white", "black"),
         name: if seat.name.is_empty() { "?".to_owned() } else { shortened(&seat.name, NAME) },
+        title: shortened(&seat.title, TITLES),
         href: None,
         rating: seat.rating.clone(),
         pocket: board

@@ -17,7 +17,7 @@ pub struct Asset {
 
 /// Version of the reader for browsers that pages expect: that of the workspace, and a number to be
 /// raised when what the reader answers changes. Pages use the server where the reader has another one.
-pub const READER_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", 1);
+pub const READER_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", 2);
 
 macro_rules! assets {
     ($($(#[$condition:meta])? $name:literal => $media_type:literal),* $(,)?) => {

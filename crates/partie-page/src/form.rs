@@ -17,6 +17,8 @@ pub struct TextForm {
     text: Vec<u8>,
     /// Name of the file.
     name: Option<String>,
+    /// True if the file is packed, and longer unpacked than what is read.
+    unpacks_to_too_much: bool,
     /// Number of the game whose button was pressed, from 1.
     game: Option<u64>,
     /// Number of the game that the page shows.
@@ -49,7 +51,7 @@ impl TextForm {
             "file" if value.is_empty() => {}
             "file" => {
                 self.name = file.map(|file| unpacked_name(file).to_owned());
-                self.text = packed::unpacked(value);
+                (self.text, self.unpacks_to_too_much) = packed::unpacked(value);
             }
             "text" if self.name.is_some() => {}
             "text" => self.text = value,
@@ -129,6 +131,9 @@ impl TextForm {
 
     fn reading(&self, shell: &Shell) -> Result<Reading, String> {
         Reading::of(&self.text, self.name.as_deref(), self.shown()).map_err(|other| {
+            if self.unpacks_to_too_much {
+                return pages::message(shell, &shell.words.error_unpacked, None);
+            }
             let is_packed = foreign::packed(&self.text).is_some();
             let title = if is_packed { &shell.words.packed } else { &shell.words.foreign };
             pages::message(shell, title, Some(other))

@@ -21,6 +21,8 @@ pub struct ListedGame {
     pub white: String,
     /// Black.
     pub black: String,
+    /// Titles of White and Black, such as `GM`; empty where there is none.
+    pub titles: [String; 2],
     /// Ratings of White and Black, as the record has them; empty where there is none.
     pub ratings: [String; 2],
     /// True if each side is two players of bughouse.
@@ -72,7 +74,8 @@ impl ListedGame {
         for rating in ratings.iter_mut().filter(|rating| *rating == "0") {
             rating.clear();
         }
-        ListedGame { white, black, ratings, teams, ..self }
+        let titles = ["WhiteTitle", "BlackTitle"].map(&tag);
+        ListedGame { white, black, titles, ratings, teams, ..self }
     }
 
     /// Makes the row of a game of which only the result is known.
@@ -94,6 +97,13 @@ impl ListedGame {
             let has_page = !name.is_empty() && !self.teams;
             (name.as_str(), rating.as_str(), has_page.then(|| player_address(name)))
         })
+    }
+
+    /// The name of White (0) or Black (1) with the title.
+    pub(crate) fn titled(&self, side: usize) -> String {
+        let name = if side == 0 { &self.white } else { &self.black };
+        let title = &self.titles[side];
+        format!("{title}{}{name}", if title.is_empty() { "" } else { " " })
     }
 
     /// Returns links to the pages of its players in a library, and to the crosstable of its event.
@@ -140,8 +150,8 @@ pub fn rows_script(words: &Words, games: &[ListedGame]) -> String {
     let row = |game: &ListedGame| {
         let cells = [
             game.number.to_string(),
-            game.white.clone(),
-            game.black.clone(),
+            game.titled(0),
+            game.titled(1),
             game.result().to_owned(),
             game.about().to_owned(),
             words.date_of(&game.date),

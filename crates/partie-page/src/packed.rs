@@ -8,15 +8,16 @@ use flate2::bufread::MultiGzDecoder;
 const UNPACKED: u64 = 64 << 20;
 
 /// Unpacks a gzip file. Other files are given back as they are, and so is one that is damaged or longer
-/// than 64 MB unpacked.
-pub(crate) fn unpacked(file: Vec<u8>) -> Vec<u8> {
+/// than 64 MB unpacked; of that one the second value is true.
+pub(crate) fn unpacked(file: Vec<u8>) -> (Vec<u8>, bool) {
     if !file.starts_with(b"\x1f\x8b") {
-        return file;
+        return (file, false);
     }
     let mut text = Vec::new();
     match MultiGzDecoder::new(&file[..]).take(UNPACKED + 1).read_to_end(&mut text) {
-        Ok(length) if length as u64 <= UNPACKED => text,
-        _ => file,
+        Ok(length) if length as u64 <= UNPACKED => (text, false),
+        Ok(_) => (file, true),
+        Err(_) => (file, false),
     }
 }
 
@@ -42,12 +43,13 @@ mod tests {
     #[test]
     fn gzip_files_are_unpacked_whole_or_not_at_all() {
         let packed = gzip(b"1. e4 *\n");
-        assert_eq!(unpacked([&packed[..], &packed].concat()), b"1. e4 *\n1. e4 *\n");
+        let whole = unpacked([&packed[..], &packed].concat());
+        assert_eq!(whole, (b"1. e4 *\n1. e4 *\n".to_vec(), false));
         let torn = packed[..packed.len() - 3].to_vec();
-        assert_eq!(unpacked(torn.clone()), torn);
+        assert_eq!(unpacked(torn.clone()), (torn, false));
         let bomb = gzip(&vec![b' '; UNPACKED as usize + 1]);
-        assert_eq!(unpacked(bomb.clone()), bomb);
-        assert_eq!(unpacked(b"1. d4 *".to_vec()), b"1. d4 *");
+        assert_eq!(unpacked(bomb.clone()), (bomb, true));
+        assert_eq!(unpacked(b"1. d4 *".to_vec()), (b"1. d4 *".to_vec(), false));
         assert_eq!([unpacked_name("a.pgn.gz"), unpacked_name("a.pgn")], ["a.pgn"; 2]);
     }
 }

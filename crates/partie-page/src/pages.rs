@@ -80,6 +80,20 @@ struct ReadTemplate<'a> {
     form: Form,
 }
 
+impl ReadTemplate<'_> {
+    /// Returns the players of a game, or its number where they are not known.
+    fn name_of(&self, number: u64) -> String {
+        let row = usize::try_from(number - 1).ok().and_then(|index| self.rows.get(index));
+        let players = row.map(|row| (row.game.white.as_str(), row.game.black.as_str()));
+        match players.filter(|(white, black)| !white.is_empty() || !black.is_empty()) {
+            Some((white, black)) => {
+                [white, black].map(|name| if name.is_empty() { "?" } else { name }).join(" – ")
+            }
+            None => format!("{} {number}", self.shell.words.number),
+        }
+    }
+}
+
 #[derive(Template)]
 #[template(path = "live.html")]
 struct LiveTemplate<'a> {
@@ -266,6 +280,7 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
     let (verdict, verdict_class) = match (reading.games, reading.is_understood()) {
         (0, _) => (&words.nothing_read, "bad"),
         (_, true) => (&words.all_understood, "good"),
+        (_, false) if reading.keeps_words_only() => (&words.moves_understood, "good"),
         (_, false) if errors > 0 => (&words.some_unread, "bad"),
         (_, false) if reading.words_kept > 0 => (&words.some_unread, "fair"),
         (_, false) => (&words.some_doubtful, "fair"),

@@ -291,6 +291,15 @@ impl Reading {
         out
     }
 
+    /// Returns true if all moves were read, and words beside them are kept as comments.
+    pub(crate) fn keeps_words_only(&self) -> bool {
+        let is_whole = |record: &Record| record.game().unread.is_none();
+        self.words_kept > 0
+            && self.plies > 0
+            && self.severities[Severity::Error as usize] == 0
+            && self.shown.iter().all(is_whole)
+    }
+
     /// Returns true if everything was understood.
     pub(crate) fn is_understood(&self) -> bool {
         self.words_kept == 0

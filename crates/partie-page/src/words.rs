@@ -87,6 +87,7 @@ words! {
     games_count,
     encoding,
     all_understood,
+    moves_understood,
     some_unread,
     some_doubtful,
     words_kept,
@@ -169,6 +170,7 @@ words! {
     annotated_by,
     error_not_found,
     error_too_large,
+    error_unpacked,
     error_not_kept,
     error_request,
     error_method,
@@ -417,6 +419,12 @@ impl Words {
     /// Returns the voice for positions, which is that of no added language.
     pub(crate) fn voice(&self) -> Speech {
         Speech::new(self.spoken().unwrap_or_default())
+    }
+
+    /// Returns the colon between a label and its value: in French a space stands before it.
+    #[must_use]
+    pub fn colon(&self) -> &'static str {
+        if self.code == "fr" { "\u{a0}: " } else { ": " }
     }
 
     /// Returns the language of a text that names an opening, if it is not that of the words.

@@ -10,6 +10,8 @@ use partie_core::{
 pub struct Seat {
     /// The name as the tags have it; empty if they do not.
     pub name: String,
+    /// The title, `GM`; empty if there is none.
+    pub title: String,
     /// The rating, if it is known.
     pub rating: Option<String>,
     /// The clock after the player's last move, if it is known.
@@ -176,6 +178,7 @@ fn seat(tags: &Tags, id: BoardId, color: Color, two: bool, begin: Option<ClockTi
     let tag = |name: &str| tags.get(name).filter(known).map(|v| v.trim().to_owned());
     Seat {
         name: tag(&name).unwrap_or_default(),
+        title: tag(&format!("{name}Title")).unwrap_or_default(),
         rating: tag(&format!("{name}Elo")).or_else(|| tag(&format!("{name}Rating"))),
         clock: begin,
     }

@@ -31,6 +31,8 @@ pub struct Heading {
 pub struct Side {
     /// The name, `?` if it is not known.
     pub name: String,
+    /// The title, `GM`; empty if there is none.
+    pub title: String,
     /// The rating, if it is known.
     pub rating: Option<String>,
     /// True if the record names a player.
@@ -38,11 +40,13 @@ pub struct Side {
 }
 
 impl Side {
-    /// `Kasparov, Garry (2812)`.
+    /// `GM Kasparov, Garry (2812)`.
     fn rated(&self) -> String {
+        let space = if self.title.is_empty() { "" } else { " " };
+        let name = format!("{}{space}{}", self.title, self.name);
         match &self.rating {
-            Some(rating) => format!("{} ({rating})", self.name),
-            None => self.name.clone(),
+            Some(rating) => format!("{name} ({rating})"),
+            None => name,
         }
     }
 }
@@ -72,11 +76,16 @@ impl Heading {
         circumstances.extend(date.map(|date| phrases::date(date, language)).or(written));
         let opening = [tag("ECO"), tag("Opening"), tag("Variation")];
         let opening: Vec<_> = opening.into_iter().flatten().collect();
-        if opening.is_empty() {
-            let found = openings::of(game);
-            circumstances.extend(found.map(|Opening { code, name }| format!("{code} {name}")));
-        } else {
-            circumstances.push(opening.join(" "));
+        let code = tag("ECO");
+        let is_named = opening.len() > usize::from(code.is_some());
+        // A code alone is that of the record; the moves name its opening.
+        let found = if is_named { None } else { openings::of(game) };
+        match found {
+            Some(Opening { code: own, name }) => {
+                circumstances.push(format!("{} {name}", code.as_deref().unwrap_or(own)));
+            }
+            None if opening.is_empty() => {}
+            None => circumstances.push(opening.join(" ")),
         }
         let event = tag("Event").filter(|_| name.is_none()).or_else(|| tag("Site"));
         let event = event.filter(|event| !event.contains("://"));
@@ -101,7 +110,7 @@ impl Heading {
         self.name.clone().unwrap_or_else(|| format!("{} – {}", self.white.name, self.black.name))
     }
 
-    /// Returns the title with ratings.
+    /// Returns the title with the players' titles and ratings.
     #[must_use]
     pub fn rated_title(&self) -> String {
         let (white, black) = (self.white.rated(), self.black.rated());
@@ -128,11 +137,12 @@ fn side(game: &Game, color: Color) -> Side {
             (None, _) => "?".to_owned(),
         };
         let name = format!("{} & {}", player(&format!("{word}A")), player(partner));
-        return Side { name, rating: None, is_known: true };
+        return Side { name, title: String::new(), rating: None, is_known: true };
     }
     Side {
         is_known: tag(word).is_some(),
         name: tag(word).unwrap_or_else(|| "?".to_owned()),
+        title: tag(&format!("{word}Title")).unwrap_or_default(),
         rating: tag(&format!("{word}Elo")).filter(|rating| rating != "0"),
     }
 }
@@ -160,6 +170,16 @@ mod tests {
     }
 
     #[test]
+    fn titles_stand_before_names() {
+        let text = "[White \"Adler, Ida\"]\n[WhiteTitle \"WIM\"]\n[WhiteElo \"2310\"]\n\
+            [Black \"Brandt, Oskar\"]\n[BlackTitle \"-\"]\n\n*\n";
+        let game = pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
+        let heading = Heading::of(&game, Language::English);
+        assert_eq!(heading.rated_title(), "WIM Adler, Ida (2310) – Brandt, Oskar");
+        assert_eq!(heading.title(), "Adler, Ida – Brandt, Oskar");
+    }
+
+    #[test]
     fn a_study_is_called_after_its_event() {
         let text = "[Event \"Studies: Réti 1921\"]\n[Site \"https://example.org/1\"]\n\
             [Date \"1921.??.??\"]\n[White \"?\"]\n[Black \"?\"]\n\n*\n";
@@ -184,7 +204,17 @@ mod tests {
             ("1. e4 e5 2. f4 exf4 *", Language::English, "C33 King's Gambit Accepted"),
             // The names are English in all languages.
             ("1. e4 e5 2. f4 exf4 *", Language::German, "C33 King's Gambit Accepted"),
-            ("[ECO \"C34\"]\n\n1. e4 e5 2. f4 exf4 *", Language::English, "C34"),
+            (
+                "[ECO \"C34\"]\n\n1. e4 e5 2. f4 exf4 *",
+                Language::English,
+                "C34 King's Gambit Accepted",
+            ),
+            ("[ECO \"C34\"]\n\n*", Language::English, "C34"),
+            (
+                "[ECO \"C34\"]\n[Opening \"King's gambit\"]\n\n1. e4 e5 2. f4 exf4 *",
+                Language::English,
+                "C34 King's gambit",
+            ),
         ] {
             let game = pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
             assert_eq!(Heading::of(&game, language).circumstances, [expected], "{text}");

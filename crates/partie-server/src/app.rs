@@ -180,7 +180,8 @@ impl Domain for IcsApp {
             }
             Event::Bytes { id, bytes } => self.bytes(now, id, &bytes, out),
             Event::Absent { id, left } => {
-                let left = left.map(|left| Span(i64::try_from(left.as_millis()).unwrap_or(i64::MAX)));
+                let left =
+                    left.map(|left| Span(i64::try_from(left.as_millis()).unwrap_or(i64::MAX)));
                 self.input(now, Input::Absent { session: id, left }, out);
             }
             Event::Closed { id, .. } => {

@@ -79,7 +79,7 @@ impl Catalogue {
 
 fn unpacked(name: &str) -> Catalogue {
     let packed = assets::named(name).map_or(&[][..], |asset| asset.content);
-    Catalogue::parse(&String::from_utf8_lossy(&packed::unpacked(packed.to_vec())))
+    Catalogue::parse(&String::from_utf8_lossy(&packed::unpacked(packed.to_vec()).0))
 }
 
 /// Returns a sentence by the first of some catalogues that has it.

@@ -23,7 +23,7 @@ codes! { Ndjson:
         "{\"moves\": [\"e2e4\"], \"plies\": 2}\n";
     "JSN007" UNKNOWN_FIELD "unknown-field" Note "an unknown field"
         "The field is none of those that Partie writes. Its text was kept as a comment."
-        "{\"moves\": [], \"opening\": \"C20\"}\n";
+        "{\"moves\": [], \"weather\": \"rain\"}\n";
     "JSN008" MENDED_START "mended-start" Warning "the start position was repaired"
         "`start_fen` has a mistake of which the position survives, such as a castling right without a rook. The message is that of the code FEN that belongs to it."
         "{\"start_fen\": \"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1\", \"moves\": []}\n";

@@ -33,7 +33,8 @@
 //! same game.
 //!
 //! Reading believes the start and the moves. Fields that follow from them are compared,
-//! fields that say where the game was found are passed over, unknown ones are noted.
+//! fields that say where the game was found are passed over, those that other programs name after
+//! players and tags (`white`, `black_elo`) become tags, unknown ones are noted.
 
 pub mod codes;
 

@@ -18,6 +18,7 @@ use super::{
     place::{self, PathStep},
     write::TERMINATIONS,
 };
+use crate::container::keys;
 use partie_formats::{
     Code, Diagnostic, Format, Message, Parsed, ReadOptions, Severity, ToValue, WriteOptions,
     decode, fen,
@@ -155,6 +156,42 @@ fn holds_game(object: &Map<String, Value>) -> bool {
         || tags.is_some_and(|tags| tags.keys().any(|name| names::is_known(name)))
 }
 
+/// Adds the tags that a field of another program names: `"white": "Ida Adler"`, `"black_elo": 2504`,
+/// `"white": {"name": "Ida Adler", "rating": 2310}`. False if it says anything else, and then none is added.
+fn names_tags(name: &str, value: &Value, tags: &mut Tags) -> bool {
+    let text = |value: &Value| match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => number.as_u64().map(|number| number.to_string()),
+        _ => None,
+    };
+    let Some(tag) = keys::tag_of(name) else { return false };
+    let found: Option<Vec<(String, String)>> = match value {
+        Value::Object(player) if matches!(tag, "White" | "Black") => {
+            let member = |(key, value): (&String, &Value)| {
+                let suffix = match key.to_ascii_lowercase().as_str() {
+                    "name" | "username" => "",
+                    "rating" | "elo" => "Elo",
+                    "title" => "Title",
+                    "team" => "Team",
+                    _ => return None,
+                };
+                Some((format!("{tag}{suffix}"), text(value)?))
+            };
+            player.iter().map(member).collect()
+        }
+        other => text(other).map(|text| vec![(tag.to_owned(), text)]),
+    };
+    let fits =
+        |(tag, value): &(String, String)| tags.get(tag).is_none() && keys::is_value_of(tag, value);
+    let Some(found) = found.filter(|found| !found.is_empty() && found.iter().all(fits)) else {
+        return false;
+    };
+    for (tag, value) in found {
+        tags.push(tag, &value);
+    }
+    true
+}
+
 /// Returns the reason of a name.
 #[must_use]
 pub fn termination(name: &str) -> Termination {
@@ -290,8 +327,11 @@ impl Reader<'_> {
         if self.unread.is_empty() {
             self.compare(&game, object);
         }
-        for name in object.keys() {
+        for (name, value) in object {
             if !SAID_ELSEWHERE.contains(&name.as_str()) && !FIELDS.contains(&name.as_str()) {
+                if names_tags(name, value, &mut game.tags) {
+                    continue;
+                }
                 let escaped = Value::from(name.as_str()).to_string();
                 let path = [PathStep::Member(&escaped[1..escaped.len() - 1])];
                 // Without moves, `fen` is the start position.

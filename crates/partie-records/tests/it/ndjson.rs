@@ -290,6 +290,33 @@ fn diagnostics() {
     );
     let names: Vec<_> = game.tags.iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["A_b__2", "A_b_", "_", "Odd-but-read"]);
+    let game = check(
+        r#"{"white": "Adler, Ida", "white_elo": 2310, "black": {"username": "oskar", "rating": 2504, "title": "GM"},
+        "event": "Cup", "result": "1-0", "moves": "e4 e5"}"#
+            .replace('\n', "")
+            .as_str(),
+        &[],
+    );
+    let tags: Vec<_> = game.tags.iter().collect();
+    let expected = [
+        ("Black", "oskar"),
+        ("BlackElo", "2504"),
+        ("BlackTitle", "GM"),
+        ("Event", "Cup"),
+        ("White", "Adler, Ida"),
+        ("WhiteElo", "2310"),
+    ];
+    let mut sorted = tags.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, expected);
+    // A second value, and what is no name.
+    check(
+        r##"{"tags": {"White": "A"}, "white": "B", "black": "#000000", "moves": []}"##,
+        &[
+            "JSN007 `\"B\"`: expected a field that Partie writes, but found `white`",
+            "JSN007 `\"#000000\"`: expected a field that Partie writes, but found `black`",
+        ],
+    );
     check(
         r#"{"moves": ["e2e4"], "san": ["d4"], "x": 0}"#,
         &[

@@ -87,7 +87,7 @@ fn charts() -> Vec<Frame> {
     let plain = &mut frames[0].boards[0];
     let squares: Vec<_> = partie_core::Square::ALL.into_iter().collect();
     plain.moved = Some((Some(squares[0]), squares[1]));
-    plain.seats.white = Seat { name: "White".to_owned(), rating: None, clock: None };
+    plain.seats.white = Seat { name: "White".to_owned(), ..Seat::default() };
     let mut marked = frames[0].clone();
     for (i, brush) in Brush::ALL.into_iter().enumerate() {
         let (from, to) = (squares[i * 16 + 2], squares[i * 16 + 13]);

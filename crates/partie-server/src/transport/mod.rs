@@ -21,7 +21,11 @@ mod ws;
 use std::{net::SocketAddr, sync::Arc};
 
 use self::conversation::{OutputPiece, Wire, converse};
-pub(crate) use self::{http::names_this_machine, tcp::set_up, within::{Presence, connect}};
+pub(crate) use self::{
+    http::names_this_machine,
+    tcp::set_up,
+    within::{Presence, connect},
+};
 pub(crate) use self::{
     hub_access::HubAccess,
     limiter::{ConnectionLimiter, ConnectionPermit, counted_as},

@@ -260,7 +260,7 @@ fn any_game_of_many_is_shown() {
     }
     let first = site.post("/read", &[("text", &text)]);
     assert!(first.text().contains("<title>Player 1 "), "{}", first.text());
-    assert_eq!(first.text().matches("name=\"game\" value=").count(), 200);
+    assert_eq!(first.text().matches("name=\"game\" value=").count(), 201, "and the next one");
     let asked = [("text", &*text), ("number", "250"), ("show", "number")];
     let shown = site.post("/read", &asked);
     assert!(shown.text().contains("<title>Player 250 "));
@@ -389,6 +389,35 @@ fn requests_that_are_refused() {
     let large = "x".repeat(super::TEXT + 1);
     let answer = site.post("/read", &[("text", &large)]);
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[test]
+fn words_beside_moves_that_were_read_are_no_failure() {
+    let site = Site::new();
+    let verdict = |text: &str| {
+        let answer = site.post("/read", &[("text", text)]);
+        let (_, verdict) = answer.text().split_once("class=\"verdict ").expect("a verdict");
+        verdict.split_once('<').expect("its end").0.to_owned()
+    };
+    let kept = "[Event \"Club\"]\n\n1. e4 e5 2. Nf3 they all liked this old move Nc6 3. Bb5 1-0\n";
+    assert!(verdict(kept).starts_with("good\" role=\"status\">All moves were read."));
+    assert!(verdict("1. e4 e5 1-0").contains("All text was understood."));
+    let broken = "1. e4 e5 2. Ke4 Nc6 3. Bb5 1-0\n";
+    assert!(verdict(broken).starts_with("bad"), "{}", verdict(broken));
+}
+
+#[test]
+fn games_of_a_text_lead_to_the_next_and_the_one_before() {
+    let site = Site::new();
+    let game = |white: &str| format!("[White \"{white}\"]\n[Black \"Zed\"]\n\n1. e4 *\n\n");
+    let text = ["Ann", "Bob", "?"].map(game).concat();
+    let page = site.post("/read", &[("text", &text), ("game", "2")]);
+    let (_, links) = page.text().split_once("<nav class=\"neighbours\"").expect("links");
+    let (links, _) = links.split_once("</nav>").expect("an end");
+    assert!(links.contains("value=\"1\" dir=\"auto\">← Ann – Zed<"), "{links}");
+    assert!(links.contains("value=\"3\" dir=\"auto\">? – Zed →<"), "{links}");
+    let one = site.post("/read", &[("text", &game("Ann"))]);
+    assert!(!one.text().contains("neighbours"));
 }
 
 /// Pages of others name `embed.js` without a version, and would keep an old one for a year.
