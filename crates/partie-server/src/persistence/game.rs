@@ -17,9 +17,11 @@ use partie_pgn::bpgn;
 use super::json::write_ending;
 use crate::store::model;
 
-/// The record of a game that was played at `site`, and the empty line after it.
-fn record(finished: &Finished, site: &str) -> String {
-    let game = game(finished, site);
+/// The record of a game that was played at `site`, and the empty line after it. The tag `GameId`
+/// has its number in the store, so that no two records are the same.
+fn record(finished: &Finished, site: &str, number: i64) -> String {
+    let mut game = game(finished, site);
+    game.tags.set("GameId", number.to_string());
     let mut text = Vec::new();
     let write = if finished.other.is_some() { bpgn::write } else { pgn::write };
     let written = write(&game, &WriteOptions::default(), &mut text);
@@ -29,15 +31,15 @@ fn record(finished: &Finished, site: &str) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// The rows of a game in the store, without numbers: one for each board.
-pub(super) fn rows(finished: &Finished, site: &str) -> Vec<model::Game> {
-    let record = record(finished, site);
+/// The rows of a game in the store, one for each board: numbers are given from `number` on.
+pub(super) fn rows(finished: &Finished, site: &str, number: i64) -> Vec<model::Game> {
+    let record = record(finished, site, number);
     let opening = match &finished.other {
         None => openings::of(&one_board(finished)),
         Some(_) => None,
     };
-    let row = |board: &Finished| model::Game {
-        id: 0,
+    let row = |(id, board): (i64, &Finished)| model::Game {
+        id,
         white: board.sides.white.name.clone(),
         black: board.sides.black.name.clone(),
         white_rating: board.sides.white.rating.number().map(i64::from),
@@ -53,7 +55,8 @@ pub(super) fn rows(finished: &Finished, site: &str) -> Vec<model::Game> {
         eco: opening.map_or_else(String::new, |opening| opening.code.to_owned()),
         pgn: record.clone(),
     };
-    std::iter::once(finished).chain(finished.other.as_deref()).map(row).collect()
+    let boards = std::iter::once(finished).chain(finished.other.as_deref());
+    (number..).zip(boards).map(row).collect()
 }
 
 /// A finished game, with both boards where there are two.

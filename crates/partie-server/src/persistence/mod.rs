@@ -154,9 +154,9 @@ impl Persister {
                 out.store(model::Change::RemoveNews(number.into()));
             }
             partie_ics::Change::Finished(finished) => {
-                for row in game::rows(&finished, &self.site) {
-                    self.last_game += 1;
-                    out.store(model::Change::PutGame(model::Game { id: self.last_game, ..row }));
+                for row in game::rows(&finished, &self.site, self.last_game + 1) {
+                    self.last_game = row.id;
+                    out.store(model::Change::PutGame(row));
                 }
             }
             partie_ics::Change::Adjourned(game) => out.store(self.adjourned(&game)),

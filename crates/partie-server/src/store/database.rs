@@ -103,19 +103,17 @@ impl Database {
                 moves.push_str(line);
             }
         }
-        let mut left = self.moves;
-        if !moves.is_empty() && left >= self.most_moves {
+        let (mut left, mut most) = (self.moves, self.most_moves);
+        if !moves.is_empty() && left >= most {
             left = self.remove_old_moves(&mut statements).await?;
+            most = 2 * left + FEW_MOVES;
         }
         for change in changes {
             add_statements(change, &mut statements);
         }
         add_moves(&moves, &mut statements);
         self.transact(statements).await?;
-        if left != self.moves {
-            self.most_moves = 2 * left + FEW_MOVES;
-        }
-        self.moves = left + moves.len();
+        (self.moves, self.most_moves) = (left + moves.len(), most);
         Ok(())
     }
 

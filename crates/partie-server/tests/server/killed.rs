@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::Arc,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use partie_server::{
@@ -265,6 +265,8 @@ async fn killed_at_the_answer(databases: &Databases) {
             }
             _ => {
                 let mut boris = Member::comes(&process, "Boris").await;
+                // Nobody keeps more than some messages.
+                boris.types("clearmessages *").await;
                 anna.types("match boris 3 0 rated white").await;
                 assert!(boris.hears("Challenge:").await, "{}", boris.heard);
                 boris.types("accept").await;
@@ -331,8 +333,8 @@ on_each_database!(under_load, killed_under_load);
 struct Told {
     results: i64,
     messages: usize,
-    /// Half-moves of the running game, with their times.
-    plies: Vec<Instant>,
+    /// Half-moves of the running game that were made before something that was acknowledged.
+    moves: usize,
 }
 
 /// The server is killed at any moment while games end and messages are left.
@@ -351,12 +353,11 @@ async fn killed_under_load(databases: &Databases) {
                 (Member::comes(&process, white).await, Member::comes(&process, black).await);
             match index {
                 0 => clients.spawn(long_game(white, black)),
-                _ => clients.spawn(short_games(white, black)),
+                _ => clients.spawn(short_games(white, black, round)),
             };
         }
         let time = 300 + (round as u64).wrapping_mul(7919) % 900;
         tokio::time::sleep(Duration::from_millis(time)).await;
-        let killed = Instant::now();
         process.kill();
         let told: Vec<(String, Told)> = soon(clients.join_all()).await;
         let stored = club.stored().await;
@@ -372,23 +373,19 @@ async fn killed_under_load(databases: &Databases) {
                 "{round}: {name} was told of {}, not {more}",
                 told.results
             );
-            let left = |snapshot: &Snapshot| {
-                snapshot.messages.iter().filter(|message| message.from == name).count()
-            };
-            let more = left(&stored) - left(&before);
-            assert!(more >= told.messages, "{round}: {name} sent {}, not {more}", told.messages);
+            let text = message(round);
+            let own = stored.messages.iter().filter(|m| m.from == name && m.text == text);
+            let left = own.count();
+            assert!(left >= told.messages, "{round}: {name} left {}, not {left}", told.messages);
             results += told.results;
             messages += told.messages;
-            // Moves do not wait for the disk; those of a second before are there.
-            let second = Duration::from_secs(1);
-            let seen = told.plies.iter().filter(|at| **at + second < killed).count();
-            if !told.plies.is_empty() {
+            if told.moves > 0 {
                 let game = stored.adjourned.iter().find(|game| game.white == key);
                 let game = game.unwrap_or_else(|| panic!("{round}: no game of {name}"));
                 let moves = stored.moves.iter().flat_map(|row| row.data.lines());
                 let own = format!("{} ", game.revision);
                 let moves = moves.filter(|line| line.starts_with(&own)).count();
-                assert!(moves >= seen, "{round}: {moves} moves of {seen}");
+                assert!(moves >= told.moves, "{round}: {moves} moves of {}", told.moves);
                 running += 1;
             }
         }
@@ -400,28 +397,59 @@ async fn killed_under_load(databases: &Databases) {
     ));
 }
 
-/// One rated game that goes on from one server to the next.
+/// Rated games that go on from one server to the next.
 async fn long_game(mut white: Member, mut black: Member) -> (String, Told) {
     let mut told = Told::default();
-    white.types(&format!("match {} 60 0 rated white", black.name)).await;
-    black.hears("Challenge:").await;
-    black.types("accept").await;
-    while let Some(board) = white.board().await {
-        let fields: Vec<&str> = board.split(' ').collect();
-        // Each side has a knight at home or before its bishop.
-        let (member, word) = match (fields[8], fields[0], fields[7]) {
-            ("W", _, rank) => (&mut white, if rank.ends_with("NR") { "Nf3" } else { "Ng1" }),
-            (_, rank, _) => (&mut black, if rank.ends_with("nr") { "Nf6" } else { "Ng8" }),
-        };
-        member.types(word).await;
-        told.plies.push(Instant::now());
+    loop {
+        white.types(&format!("match {} 60 0 rated white", black.name)).await;
+        black.hears("Challenge:").await;
+        black.types("accept").await;
+        if !repeat_moves(&mut white, &mut black, &mut told).await {
+            break;
+        }
+        told.moves = 0;
+        white.types("abort").await;
+        black.types("abort").await;
+        white.hears("aborted by mutual agreement").await;
     }
     (white.name, told)
 }
 
+/// Plays up to move 60; returns false if the server is gone before.
+async fn repeat_moves(white: &mut Member, black: &mut Member, told: &mut Told) -> bool {
+    let mut first = None;
+    while let Some(board) = white.board().await {
+        let fields: Vec<&str> = board.split(' ').collect();
+        let is_white = fields[8] == "W";
+        let number: usize = fields[25].parse().expect("the number of the move");
+        if number > 60 {
+            return true;
+        }
+        let moves = 2 * number - usize::from(is_white);
+        let first = *first.get_or_insert(moves);
+        // Moves do not wait for the disk, but what is acknowledged after them is stored after them.
+        if moves.is_multiple_of(8) {
+            white.types(&format!("set 1 {number}")).await;
+            if !white.hears("Note 1 set").await {
+                return false;
+            }
+            told.moves = moves - first;
+        }
+        let at_home = if is_white { fields[7].ends_with("NR") } else { fields[0].ends_with("nr") };
+        match (is_white, at_home) {
+            (true, true) => white.types("Nf3").await,
+            (true, false) => white.types("Ng1").await,
+            (false, true) => black.types("Nf6").await,
+            (false, false) => black.types("Ng8").await,
+        }
+    }
+    false
+}
+
 /// Rated games of two moves, and a message after each.
-async fn short_games(mut white: Member, mut black: Member) -> (String, Told) {
+async fn short_games(mut white: Member, mut black: Member, round: usize) -> (String, Told) {
     let mut told = Told::default();
+    black.types("clearmessages *").await;
     loop {
         white.types(&format!("match {} 3 0 rated white", black.name)).await;
         if !black.hears("Challenge:").await {
@@ -440,13 +468,18 @@ async fn short_games(mut white: Member, mut black: Member) -> (String, Told) {
             break;
         }
         told.results += 1;
-        white.types(&format!("message {} well played", black.name)).await;
+        white.types(&format!("message {} {}", black.name, message(round))).await;
         if !white.hears("The following message was sent").await {
             break;
         }
         told.messages += 1;
     }
     (white.name, told)
+}
+
+/// The message that is left after each game of a round.
+fn message(round: usize) -> String {
+    format!("well played in round {round}")
 }
 
 #[expect(clippy::print_stdout, reason = "the numbers are of interest")]

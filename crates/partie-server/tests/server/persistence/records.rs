@@ -84,6 +84,7 @@ fn a_blitz_game() {
 [Result "1-0"]
 [BlackElo "-"]
 [ECO "C23"]
+[GameId "1"]
 [Opening "Bishop's Opening"]
 [Termination "normal"]
 [Time "23:46:00"]
@@ -238,6 +239,7 @@ fn two_boards_of_bughouse() {
 [TimeControl "180+2"]
 [Variant "Bughouse"]
 [Termination "normal"]
+[GameId "1"]
 1A. e4{180} 1a. d5{180} 1B. d4{180} 1b. d5{180} 2A. exd5{181} 2a. Qxd5{180} 2B. P@e5{173} 2b. P@e4{181}
 {Kieseritzky resigns} 1-0
 
