@@ -1,9 +1,10 @@
 //! A game on a page: heading, board and list of moves, to be played through by the script.
 
 use partie_core::{
-    BoardId, Boards, ByRole, Color, Game, Language, NodeId, Role, Tree, time::ClockTime,
+    BoardId, Boards, ByRole, Color, Game, Language, NodeId, Notation, Role, Tree, time::ClockTime,
     walk::WalkEvent,
 };
+use partie_formats::epd::{Epd, opcode::Value};
 use partie_render::{
     BoardFrame, Diagrams, Frame, Heading,
     movetext::{self, TextPart},
@@ -14,6 +15,7 @@ use crate::{
     data::GameData,
     moves::{Cell, cells},
     shell::{Shell, json_for_html},
+    words::Words,
 };
 
 /// The most moves that a page shows with variations; of larger games it shows the mainline.
@@ -63,6 +65,8 @@ pub(crate) struct Article {
     pub(crate) is_cut: bool,
     /// True if an explorer answers for its positions.
     pub(crate) explorer: bool,
+    /// What is asked of a position with a best move, and that move.
+    pub(crate) task: Option<(String, String)>,
     /// The address of the game as a file.
     pub(crate) file: Option<String>,
     /// Links to its players and its event.
@@ -132,7 +136,11 @@ impl Article {
         let facts = result.into_iter().chain(heading.circumstances.clone()).chain(annotator);
         let tags = game.tags.in_export_order();
         let data = GameData::of(game, letters, words);
+        let epd = game.tree.is_empty().then(|| Epd::from_game(game));
         let title = match heading.rated_title() {
+            title if epd.is_some() && game.tags.is_empty() => {
+                epd.as_ref().and_then(identity).unwrap_or(title)
+            }
             title if title == NOBODY => first_moves(game, letters).unwrap_or(title),
             title => title,
         };
@@ -150,6 +158,7 @@ impl Article {
             focus: level == 1,
             is_cut: short.is_some(),
             explorer: false,
+            task: epd.and_then(|epd| task(&epd, letters, words)),
             file: None,
             about: Vec::new(),
             links,
@@ -163,6 +172,23 @@ impl Article {
             MoveLinks::Fragment => format!("#n{node}"),
         }
     }
+}
+
+/// The name of a position: its operation `id`.
+pub(crate) fn identity(epd: &Epd) -> Option<String> {
+    match epd.value("id")? {
+        Value::Text(name) => Some(name).filter(|name| !name.trim().is_empty()),
+        _ => None,
+    }
+}
+
+/// The task of a position whose best moves are given, and these moves.
+fn task(epd: &Epd, letters: Language, words: &Words) -> Option<(String, String)> {
+    let Some(Value::Moves(moves)) = epd.value("bm") else { return None };
+    let moves: Vec<String> =
+        moves.into_iter().map(|ply| Notation::San(letters).print(&epd.position, ply)).collect();
+    let side = epd.position.turn().fold_wb(&words.task_white, &words.task_black);
+    Some((side.clone(), moves.join(", ")))
 }
 
 /// The node of an index, with the board and the sentence of its move; the start if there is none.

@@ -212,7 +212,7 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
         shell,
         exploration,
         title: match opening {
-            Some(opening) => opening,
+            Some(opening) => &shell.words.opening(opening),
             None if *position == Position::default() => &shell.words.starting_position,
             None => &shell.words.explorer,
         },

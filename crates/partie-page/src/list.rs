@@ -3,7 +3,10 @@
 use partie_core::{Date, Game, Outcome};
 use serde::Deserialize;
 
+use partie_formats::epd::Epd;
+
 use crate::{
+    article::identity,
     data::fens,
     picture::encoded,
     shell::{Link, json_for_html},
@@ -52,7 +55,11 @@ impl ListedGame {
         let plies = game.ply_count();
         let is_position = plies == 0 && row.white.is_empty() && row.black.is_empty();
         let position = if is_position { fens(&game.start).join(" ") } else { String::new() };
-        ListedGame { event: tag("Event"), date: tag("Date"), plies, position, ..row }
+        let mut event = tag("Event");
+        if is_position && event.is_empty() {
+            event = identity(&Epd::from_game(game)).unwrap_or_default();
+        }
+        ListedGame { event, date: tag("Date"), plies, position, ..row }
     }
 
     /// Adds the players and their ratings, given the tags that are known; of bughouse the team of White on

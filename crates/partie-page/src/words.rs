@@ -86,6 +86,9 @@ words! {
     inside,
     games_count,
     encoding,
+    task_white,
+    task_black,
+    solution,
     all_understood,
     moves_understood,
     some_unread,
@@ -425,6 +428,14 @@ impl Words {
     #[must_use]
     pub fn colon(&self) -> &'static str {
         if self.code == "fr" { "\u{a0}: " } else { ": " }
+    }
+
+    /// Returns the code and name of an opening, given in English, as far as the language has names.
+    pub(crate) fn opening(&self, text: &str) -> String {
+        match text.split_once(' ') {
+            Some((code, name)) => format!("{code} {}", openings::translated(name, self.letters())),
+            None => text.to_owned(),
+        }
     }
 
     /// Returns the language of a text that names an opening, if it is not that of the words.

@@ -82,6 +82,7 @@ impl Heading {
         let found = if is_named { None } else { openings::of(game) };
         match found {
             Some(Opening { code: own, name }) => {
+                let name = openings::translated(name, language);
                 circumstances.push(format!("{} {name}", code.as_deref().unwrap_or(own)));
             }
             None if opening.is_empty() => {}
@@ -202,8 +203,8 @@ mod tests {
     fn an_opening_without_a_tag_is_that_of_the_moves() {
         for (text, language, expected) in [
             ("1. e4 e5 2. f4 exf4 *", Language::English, "C33 King's Gambit Accepted"),
-            // The names are English in all languages.
-            ("1. e4 e5 2. f4 exf4 *", Language::German, "C33 King's Gambit Accepted"),
+            ("1. e4 e5 2. f4 exf4 *", Language::German, "C33 Angenommenes Königsgambit"),
+            ("1. e4 e5 2. Ke2 *", Language::German, "C20 Bongcloud Attack"),
             (
                 "[ECO \"C34\"]\n\n1. e4 e5 2. f4 exf4 *",
                 Language::English,

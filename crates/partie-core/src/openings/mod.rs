@@ -7,6 +7,7 @@
 //! The names and codes are those of lichess' list, which is in the public domain. Only games of
 //! standard chess from the initial position have an opening.
 
+mod names;
 mod table;
 
 use std::{collections::HashSet, sync::LazyLock};
@@ -15,6 +16,7 @@ use crate::{
     Boards, Color, Game, Ply, Position, Variant,
     rules::pieces::{PieceKey, PieceTracker as _},
 };
+pub use names::{is_one_of, known_as, translated};
 use table::table;
 
 /// The openings, one a line.

@@ -20,7 +20,7 @@ use super::{
     sequence::{Progress, Sequence},
     subject::{Extent, Subject},
     tag::TagTest,
-    text::{Name, Text},
+    text::{Name, OpeningName, Text},
     time_class::TimeClass,
 };
 
@@ -76,7 +76,7 @@ pub enum Condition {
     /// Code of the opening: that of the tag, or else of the moves.
     Eco(Codes),
     /// A text in the name of the opening: that of the tags, or else of the moves.
-    Opening(Text),
+    Opening(OpeningName),
     /// Date of the game.
     Date(Dates),
     /// Any of these time controls.
@@ -364,6 +364,10 @@ mod tests {
         Name::new(text, false).expect(text)
     }
 
+    fn opening(name: &str) -> OpeningName {
+        OpeningName::new(name, false).expect(name)
+    }
+
     fn text(text: &str) -> Text {
         Text::new(text, false).expect(text)
     }
@@ -384,8 +388,10 @@ mod tests {
             (Condition::WhiteElo(numbers("2500..")), true),
             (Condition::BlackElo(numbers("2500..")), false),
             (Condition::Eco("C4".parse().expect("codes")), true),
-            (Condition::Opening(text("philidor def")), true),
-            (Condition::Opening(text("sicilian")), false),
+            (Condition::Opening(opening("philidor def")), true),
+            (Condition::Opening(opening("sicilian")), false),
+            (Condition::Opening(opening("Défense Philidor")), true),
+            (Condition::Opening(opening("sizilianisch")), false),
             (Condition::Date(dates("1850..1860")), true),
             (Condition::TimeControl(vec![TimeControl::Class(TimeClass::Blitz)]), true),
             (Condition::TimeControl(vec![TimeControl::Value("180".to_owned())]), false),

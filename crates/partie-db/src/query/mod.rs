@@ -63,7 +63,7 @@ pub use range::{Codes, Numbers, Times};
 pub use sequence::Sequence;
 pub use subject::{Clocks, Extent, MoveTime, Subject};
 pub use tag::TagTest;
-pub use text::{Name, Text, folded};
+pub use text::{Name, OpeningName, Text, folded};
 pub use time_class::TimeClass;
 
 #[cfg(test)]

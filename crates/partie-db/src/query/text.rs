@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use partie_core::openings;
 use regex::{Regex, RegexBuilder};
 
 use super::ParseError;
@@ -101,6 +102,36 @@ impl Text {
             Text::Part(part) => folded(text).contains(part.as_str()),
             Text::Regex(regex) => regex.is_match(text),
         }
+    }
+}
+
+/// Condition on the name of an opening, in English or by another of its names: `Petroff`, `Sizilianisch`.
+#[derive(Clone, Debug)]
+pub struct OpeningName {
+    text: Text,
+    /// English names that have another name with the text in it.
+    english: Vec<&'static str>,
+}
+
+impl OpeningName {
+    /// A plain text, or a regular expression, which looks at English names only.
+    ///
+    /// # Errors
+    ///
+    /// A regular expression that is none.
+    pub fn new(pattern: &str, regex: bool) -> Result<OpeningName, ParseError> {
+        let text = Text::new(pattern.trim(), regex)?;
+        let english = match &text {
+            Text::Part(part) => openings::known_as(part, folded),
+            Text::Regex(_) => Vec::new(),
+        };
+        Ok(OpeningName { text, english })
+    }
+
+    /// Returns true if an opening has the name.
+    #[must_use]
+    pub fn is_in(&self, name: &str) -> bool {
+        self.text.is_in(name) || self.english.iter().any(|one| openings::is_one_of(name, one))
     }
 }
 

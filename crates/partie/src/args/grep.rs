@@ -7,7 +7,7 @@ use partie_core::{Color, Language, Outcome, Variant};
 use partie_db::library::YearMonth;
 use partie_db::query::{
     BoardPattern, Codes, Condition, Dates, Ending, Expression, FenPattern, Material, MovePattern,
-    Name, Numbers, ParseError, Query, Sequence, TagTest, Text, TimeControl, Times,
+    Name, Numbers, OpeningName, ParseError, Query, Sequence, TagTest, Text, TimeControl, Times,
 };
 
 use super::{Copying, choices};
@@ -336,7 +336,7 @@ impl Conditions {
         all.extend(self.black_elo.iter().map(|n| Condition::BlackElo(*n)));
         all.extend(self.eco.iter().cloned().map(Condition::Eco));
         for text in &self.opening {
-            all.push(Condition::Opening(Text::new(text, self.regex)?));
+            all.push(Condition::Opening(OpeningName::new(text, self.regex)?));
         }
         all.extend(self.date.iter().map(|d| Condition::Date(*d)));
         for (month, range) in [(self.since, ["", ".."]), (self.until, ["..", ""])] {

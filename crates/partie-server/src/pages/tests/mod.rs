@@ -420,6 +420,20 @@ fn games_of_a_text_lead_to_the_next_and_the_one_before() {
     assert!(!one.text().contains("neighbours"));
 }
 
+#[test]
+fn a_position_of_epd_has_its_name_its_task_and_a_solution() {
+    let site = Site::new();
+    let text = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";\n\
+        3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - bm d5; id \"BK.02\";\n";
+    let page = site.post("/read", &[("text", text)]);
+    let page = page.text();
+    assert!(page.contains("<title>BK.01 "), "{page}");
+    assert!(page.contains("Black to move. Find the best move. <details>"), "{page}");
+    assert!(page.contains("<summary>Solution</summary> <strong>Qd1+</strong>"), "{page}");
+    assert!(page.contains("BK.02"), "the list has the name, too");
+    assert!(page.contains("<nav class=\"neighbours\""));
+}
+
 /// Pages of others name `embed.js` without a version, and would keep an old one for a year.
 #[test]
 fn files_are_kept_for_ever_only_under_their_version() {

@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write as _};
 
 use partie_core::openings::{self, OpeningLine};
-use partie_db::query::{Codes, Text};
+use partie_db::query::{Codes, OpeningName};
 use serde_json::json;
 
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 /// Prints the lines of codes, or with a text in their names; all if there is no text.
 pub(super) fn run(text: &str, json: bool) -> anyhow::Result<Exit> {
     let codes: Option<Codes> = text.parse().ok();
-    let part = Text::new(text.trim(), false)?;
+    let part = OpeningName::new(text, false)?;
     let is_wanted = |line: &OpeningLine| match &codes {
         Some(codes) => codes.contain(line.opening.code),
         None => part.is_in(line.opening.name),

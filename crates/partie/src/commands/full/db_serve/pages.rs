@@ -15,8 +15,8 @@ use partie_db::{
         ExploreFilter, ExploreLimits, ExplorerApi, Library, LibraryError, Problem, StoredGame,
     },
     query::{
-        Codes, Condition, Dates, Name, Numbers, ParseError, Query, SortKey, Subject as _, TagTest,
-        Text, TimeClass, TimeControl, place,
+        Codes, Condition, Dates, Name, Numbers, OpeningName, ParseError, Query, SortKey,
+        Subject as _, TagTest, Text, TimeClass, TimeControl, place,
     },
 };
 use partie_page::{ExploreSearch, ExploredMove, LineMove, SORTED};
@@ -331,7 +331,9 @@ fn query(search: &Search) -> Result<Query, String> {
     if !opening.is_empty() {
         conditions.push(match opening.parse::<Codes>() {
             Ok(codes) => Condition::Eco(codes),
-            Err(_) => Condition::Opening(Text::new(opening, false).map_err(|e| e.to_string())?),
+            Err(_) => {
+                Condition::Opening(OpeningName::new(opening, false).map_err(|e| e.to_string())?)
+            }
         });
     }
     for (tag, text) in [("Event", event), ("Termination", termination)] {
