@@ -93,16 +93,12 @@ pub fn known_as(part: &str, fold: impl Fn(&str) -> String) -> Vec<&'static str> 
 /// Returns true if an opening, by its name in the list, is one of an English name of [`known_as`].
 #[must_use]
 pub fn is_one_of(name: &str, english: &str) -> bool {
-    match english.strip_prefix(": ") {
-        Some(variation) => {
-            let variations = name.split_once(": ").map_or("", |(_, rest)| rest);
-            variations.split(", ").any(|part| part == variation)
-        }
-        None => {
-            let rest = name.strip_prefix(english);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ',']))
-        }
+    if let Some(variation) = english.strip_prefix(": ") {
+        let variations = name.split_once(": ").map_or("", |(_, rest)| rest);
+        return variations.split(", ").any(|part| part == variation);
     }
+    let rest = name.strip_prefix(english);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ',']))
 }
 
 #[cfg(test)]
