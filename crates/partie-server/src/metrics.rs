@@ -1,6 +1,10 @@
 //! Metrics of the server, in the text format that Prometheus reads (OpenMetrics).
 
-use std::{fmt, time::Duration};
+use std::{
+    fmt, panic,
+    sync::{LazyLock, Once},
+    time::Duration,
+};
 
 use prometheus_client::{
     encoding::text::encode,
@@ -83,7 +87,7 @@ impl Metrics {
     pub fn new() -> Self {
         let mut registry = Registry::with_prefix("partie");
         let r = &mut registry;
-        let metrics = Self {
+        let mut metrics = Self {
             connections: new(r, "connections", "Connections that are open now"),
             opened: new(r, "connections_opened", "Connections that were opened"),
             ended: new(
@@ -118,6 +122,8 @@ impl Metrics {
             ),
             registry,
         };
+        let help = "Panics of the program, each of which is a bug";
+        metrics.registry.register("panics", help, PANICS.clone());
         // Label values that have not occurred yet are reported as 0, so that alarms can be written.
         for &transport in Transport::ALL {
             let labels = by_transport(transport);
@@ -205,6 +211,21 @@ impl fmt::Debug for Metrics {
     }
 }
 
+/// Panics of all threads of this process.
+static PANICS: LazyLock<Counter> = LazyLock::new(Counter::default);
+
+/// Counts panics from now on, those of tasks that end unnoticed as well.
+pub(crate) fn count_panics() {
+    static COUNTED: Once = Once::new();
+    COUNTED.call_once(|| {
+        let others = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            PANICS.inc();
+            others(panic);
+        }));
+    });
+}
+
 /// Makes a metric that is reported by a name.
 fn new<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
     let metric = M::default();
@@ -247,5 +268,15 @@ mod tests {
             assert!(text.lines().any(|l| l == line), "{line} is not in:\n{text}");
         }
         assert!(text.ends_with("# EOF\n"));
+    }
+
+    #[test]
+    fn panics_are_counted() {
+        count_panics();
+        let before = PANICS.get();
+        assert!(std::thread::spawn(|| panic!("a bug")).join().is_err());
+        assert!(PANICS.get() > before);
+        let line = format!("partie_panics_total {}", PANICS.get());
+        assert!(Metrics::new().text().lines().any(|l| l == line), "{line}");
     }
 }

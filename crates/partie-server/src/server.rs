@@ -18,7 +18,7 @@ use crate::{
     clock::Clock,
     config::{Config, Limits},
     hub::{Arrival, Domain, Event, Hub, HubContext, HubSender, WAITING_ARRIVALS},
-    metrics::Metrics,
+    metrics::{self, Metrics},
     metrics_http::MetricsHttp,
     modes,
     password::Passwords,
@@ -79,6 +79,7 @@ impl BoundServer {
         config: Config,
         listen_fdnames: Option<&str>,
     ) -> io::Result<(Self, Snapshot)> {
+        metrics::count_panics();
         let lock = take(&config.data)?;
         let mut listeners = activated(listen_fdnames)?;
         let given: Vec<_> = listeners.iter().map(|listener| listener.port).collect();

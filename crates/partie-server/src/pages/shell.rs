@@ -24,7 +24,8 @@ impl FromRequestParts<Pages> for PageShell {
             shell.embedded = Some(format!("{whole}{query}"));
         }
         let mut link = |href: &str, text: &str| {
-            let current = path[1..].split('/').next() == Some(href);
+            // The path is empty in a request for an authority.
+            let current = path.strip_prefix('/').unwrap_or(path).split('/').next() == Some(href);
             shell.nav.push(Link { href: href.to_owned(), text: text.to_owned(), current });
         };
         let root = if pages.games.is_some() && pages.live.is_none() { "read" } else { "" };

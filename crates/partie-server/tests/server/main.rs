@@ -7,6 +7,7 @@ mod connections;
 mod databases;
 mod ending;
 mod full_disk;
+mod fuzz;
 mod hostile;
 mod killed;
 mod live;
