@@ -157,6 +157,14 @@ impl Followed {
             return false;
         }
         self.variant = variant_of(&list.kind).or(self.variant);
+        self.facts.get_or_insert_with(|| LiveFacts {
+            game: board.game,
+            category: list.kind.clone(),
+            rated: list.rated,
+            white: list.ratings.white.to_string(),
+            black: list.ratings.black.to_string(),
+            partner: None,
+        });
         let variant = self.variant.unwrap_or(Variant::Standard);
         let mut position = match &list.start {
             Some(line) => line.position(variant).0,

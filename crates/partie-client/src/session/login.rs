@@ -2,7 +2,7 @@
 
 use partie_wire::{ivars::Ivars, login::LoginEvent};
 
-use super::{IVARS, Purpose, SETUP, Session};
+use super::{IVARS, Numbering, Session};
 use crate::{
     changes,
     protocol::{Change, LoginRefusal},
@@ -67,13 +67,8 @@ impl Session {
                 self.credentials = None;
                 self.player = Some((name.clone(), titles.clone()));
                 self.change(now, Change::Started { name, titles });
-                if !self.ivars_set {
-                    for ivar in IVARS {
-                        self.send(Purpose::Setup, &format!("iset {ivar} 1"));
-                    }
-                }
-                for command in SETUP {
-                    self.send(Purpose::Setup, command);
+                if self.numbering == Numbering::Confirmed {
+                    self.set_up();
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 mod login;
 mod notices;
+mod unnumbered;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -20,6 +21,7 @@ use partie_wire::{
     timeseal::{self, Hello, Stamp, Version},
     variables::{Found, Variable},
 };
+use unnumbered::Numbering;
 
 use crate::{
     changes,
@@ -139,6 +141,15 @@ pub struct Session {
     /// Words of the player that the server has not confirmed, by the numbers of their commands.
     own_words: BTreeMap<u32, (Way, String)>,
     last_number: u32,
+    numbering: Numbering,
+    /// Commands that wait until it is known.
+    held: Vec<(Purpose, String)>,
+    /// Number of settings of the session to which no prompt has followed, without numbers.
+    unanswered_setup: usize,
+    /// The game in which a move was sent without a number.
+    moving: Option<u32>,
+    /// Number of the last offer, of a server that does not number them.
+    last_offer: u32,
     /// Number of the command whose answer is taken now.
     answering: Option<u32>,
     taken: u32,
@@ -181,6 +192,11 @@ impl Session {
             purposes: BTreeMap::new(),
             own_words: BTreeMap::new(),
             last_number: 0,
+            numbering: Numbering::default(),
+            held: Vec::new(),
+            unanswered_setup: 0,
+            moving: None,
+            last_offer: 0,
             answering: None,
             taken: 0,
             is_attached: false,
@@ -222,23 +238,30 @@ impl Session {
         self.now = now;
         self.client.receive(bytes, &mut self.bytes);
         while let Some(incoming) = self.client.poll() {
+            let is_prompt = matches!(incoming, Incoming::Shown(Shown::Prompt(_)));
             match &incoming {
                 Incoming::Shown(shown) => self.dialogue.receive(shown),
-                // Some servers frame the beginning of the session already.
-                Incoming::Answer(answer) if self.player.is_none() => {
-                    let lines = answer.text.lines().map(|line| Shown::Line(line.to_owned()));
-                    lines.for_each(|line| self.dialogue.receive(&line));
+                Incoming::Answer(answer) => {
+                    self.confirm_numbers();
+                    // Some servers frame the beginning of the session already.
+                    if self.player.is_none() {
+                        let lines = answer.text.lines().map(|line| Shown::Line(line.to_owned()));
+                        lines.for_each(|line| self.dialogue.receive(&line));
+                    }
                 }
                 Incoming::Ping => {
                     let seal = self.seal();
                     self.client.pong(seal, &mut self.bytes);
                 }
-                Incoming::Answer(_) | Incoming::Broken => {}
+                Incoming::Broken => {}
             }
             self.reader.receive(incoming);
             self.read(now);
             while let Some(asked) = self.dialogue.poll() {
                 self.login(now, asked);
+            }
+            if is_prompt {
+                self.prompted();
             }
         }
     }
@@ -380,30 +403,27 @@ impl Session {
         }
     }
 
-    /// Sends a numbered command.
+    /// Sends a command, with a number if the server answers with it.
     fn send(&mut self, purpose: Purpose, text: &str) {
         // Servers do not answer to empty lines.
         if text.trim().is_empty() {
             return;
         }
         self.last_number += 1;
-        self.purposes.insert(self.last_number, purpose);
+        let Some(line) = self.numbered(purpose, text) else { return };
         while self.purposes.len() > UNANSWERED {
             self.purposes.pop_first();
         }
         while self.own_words.len() > UNANSWERED {
             self.own_words.pop_first();
         }
-        let line = format!("{} {text}", self.last_number);
         self.send_line(&line);
     }
 
     fn read(&mut self, now: u32) {
         while let Some(event) = self.reader.poll() {
             match event {
-                ServerEvent::Notice(ReadNotice { text, notice }) => {
-                    self.notice(now, &notice, Some(text));
-                }
+                ServerEvent::Notice(read) => self.unnumbered(now, read),
                 ServerEvent::Answer(reply) => self.answer(now, reply),
                 ServerEvent::Other(Incoming::Broken | Incoming::Shown(Shown::TooLong)) => {
                     self.text(now, Some("A line of the server could not be read.".to_owned()));
@@ -417,6 +437,17 @@ impl Session {
     fn answer(&mut self, now: u32, reply: Reply) {
         let purpose = self.purposes.remove(&reply.number);
         let words = self.own_words.remove(&reply.number);
+        self.answer_for(now, purpose, words, reply);
+    }
+
+    /// Takes the answer to a command of this purpose, with which the player said these words.
+    fn answer_for(
+        &mut self,
+        now: u32,
+        purpose: Option<Purpose>,
+        words: Option<(Way, String)>,
+        reply: Reply,
+    ) {
         if let Some(Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger))) =
             purpose
         {
@@ -447,7 +478,12 @@ impl Session {
                 (Notice::Moves(list), Some(Purpose::Moves(game))) => {
                     let speech = self.speech;
                     let followed = self.games.get_mut(&game);
+                    let new = followed.as_ref().is_some_and(|game| game.facts.is_none());
                     if followed.is_some_and(|game| game.list(&list.0, speech)) {
+                        let facts = self.games[&game].facts.clone().filter(|_| new);
+                        if let Some(facts) = facts {
+                            self.change(now, Change::Facts(facts));
+                        }
                         self.report_moves(now, game);
                     } else {
                         // They can be read in the console.

@@ -1,5 +1,6 @@
 //! Sessions of windows on the real server, without sockets between them.
 
+mod classic;
 mod hall;
 
 use hall::Hall;

@@ -6,6 +6,7 @@
 pub mod admin;
 pub mod board;
 pub mod bugwho;
+pub(crate) mod classic;
 pub mod director;
 pub mod eco;
 pub mod ending;

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::{
-    Notice, admin, board, bugwho, director, eco, examine, game, games, ginfo, interrupted,
+    Notice, admin, board, bugwho, classic, director, eco, examine, game, games, ginfo, interrupted,
     lines::{Block, Lines},
     lists, login, movelist, offer, partner, pending, players, ratings, record, seek, seek_ads,
     session, settings, simul, talk, watch, who, who_table,
@@ -89,6 +89,7 @@ static WORDINGS: LazyLock<Wordings<Notice>> = LazyLock::new(|| {
         admin::AdminNotice::wordings(),
         director::DirectorNotice::wordings(),
         ratings::RatingsNotice::wordings(),
+        classic::ClassicNotice::wordings(),
     ];
     families.into_iter().flatten().collect()
 });

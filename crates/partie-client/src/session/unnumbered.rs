@@ -1,0 +1,284 @@
+//! Servers that do not confirm block mode: classic ones. Their answers have no numbers, so commands
+//! are sent without, and an answer is known by its kind. Offers have no numbers either: those of
+//! the window are the session's own, and stand for names.
+
+use partie_wire::{
+    command,
+    fields::Name,
+    notice::{
+        Notice, game::GameNotice, offer::OfferNotice, pending::PendingOffer, talk::TalkNotice,
+    },
+    notice_reader::{ReadNotice, Reply},
+    proposal::{OfferKind, Offered},
+    style12::{GameEnd, Relation},
+};
+
+use super::{IVARS, Purpose, SETUP, Session, UNANSWERED, is_refusal};
+use crate::{
+    changes,
+    protocol::{Asked, Change, LiveFacts},
+};
+
+/// State of block mode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Numbering {
+    /// The server has not shown its prompt; commands wait.
+    #[default]
+    Unknown,
+    /// It was asked for block mode; commands wait.
+    Asked,
+    /// It answers in frames: commands have numbers.
+    Confirmed,
+    /// It answered without a frame: commands have no numbers.
+    Refused,
+}
+
+/// Interface variables that some servers without block mode have.
+const CLASSIC_IVARS: [&str; 2] = ["iset startpos 1", "iset ms 1"];
+/// Commands to which an offer's number is given.
+const ANSWERS: [&str; 3] = ["accept", "decline", "withdraw"];
+
+impl Session {
+    /// An answer came in a frame.
+    pub(super) fn confirm_numbers(&mut self) {
+        if self.numbering != Numbering::Confirmed {
+            self.numbering = Numbering::Confirmed;
+            if self.player.is_some() {
+                self.set_up();
+            }
+        }
+    }
+
+    /// The server showed its prompt.
+    pub(super) fn prompted(&mut self) {
+        match self.numbering {
+            Numbering::Unknown if self.player.is_some() => {
+                self.numbering = Numbering::Asked;
+                self.send_line("iset block 1");
+            }
+            Numbering::Asked => {
+                self.numbering = Numbering::Refused;
+                self.set_up();
+            }
+            Numbering::Refused => self.unanswered_setup = self.unanswered_setup.saturating_sub(1),
+            Numbering::Unknown | Numbering::Confirmed => {}
+        }
+    }
+
+    /// Sends the settings that the session relies on, then what has waited.
+    pub(super) fn set_up(&mut self) {
+        match self.numbering {
+            Numbering::Refused => {
+                for command in CLASSIC_IVARS {
+                    self.send(Purpose::Setup, command);
+                }
+            }
+            _ if !self.ivars_set => {
+                for ivar in IVARS {
+                    self.send(Purpose::Setup, &format!("iset {ivar} 1"));
+                }
+            }
+            _ => {}
+        }
+        for command in SETUP {
+            self.send(Purpose::Setup, command);
+        }
+        for (purpose, text) in std::mem::take(&mut self.held) {
+            self.send(purpose, &text);
+        }
+    }
+
+    /// Returns the line with which a command goes out, and notes what its answer is for; `None`
+    /// if it waits.
+    pub(super) fn numbered(&mut self, purpose: Purpose, text: &str) -> Option<String> {
+        match (self.numbering, purpose) {
+            (Numbering::Unknown | Numbering::Asked, _) => {
+                if self.held.len() < UNANSWERED {
+                    self.held.push((purpose, text.to_owned()));
+                }
+                return None;
+            }
+            (Numbering::Refused, Purpose::Setup) => self.unanswered_setup += 1,
+            (Numbering::Refused, Purpose::Move(game)) => self.moving = Some(game),
+            (Numbering::Refused, Purpose::Typed(_)) => {}
+            (Numbering::Confirmed, _)
+            | (Numbering::Refused, Purpose::Moves(_) | Purpose::List(_)) => {
+                self.purposes.insert(self.last_number, purpose);
+            }
+        }
+        Some(match self.numbering {
+            Numbering::Confirmed => format!("{} {text}", self.last_number),
+            _ => self.by_name(text),
+        })
+    }
+
+    /// Returns a command with the other player's name in place of an offer's number.
+    fn by_name(&self, text: &str) -> String {
+        let (first, rest) = command::split(text);
+        let offer = rest.trim().parse().ok().and_then(|index: u32| self.offers.get(&index));
+        match offer.filter(|_| ANSWERS.contains(&first)) {
+            Some(offer) => format!("{first} {}", offer.with),
+            None => text.to_owned(),
+        }
+    }
+
+    /// Takes a notice that has no number.
+    pub(super) fn unnumbered(&mut self, now: u32, read: ReadNotice) {
+        if self.numbering != Numbering::Refused {
+            return self.notice(now, &read.notice, Some(read.text));
+        }
+        let asked = self.purposes.iter().find(|(_, purpose)| answers(**purpose, &read.notice));
+        let purpose = match asked.map(|(number, _)| *number) {
+            Some(number) => self.purposes.remove(&number),
+            None if is_refusal(&read.notice) => self.moving.take().map(Purpose::Move),
+            None => self.is_setup(&read.notice).then_some(Purpose::Setup),
+        };
+        let told = matches!(read.notice, Notice::Talk(TalkNotice::Told { .. }));
+        let words = told.then(|| self.own_words.pop_last()).flatten().map(|(_, words)| words);
+        self.follow_offers(now, &read.notice);
+        let reply = Reply { number: 0, code: 0, notices: vec![read], posed: false, cut: false };
+        self.answer_for(now, purpose, words, reply);
+    }
+
+    /// Returns true for the answer to a setting of the session itself.
+    fn is_setup(&self, notice: &Notice) -> bool {
+        let kind = matches!(notice, Notice::Settings(_) | Notice::Variables(_) | Notice::Page(_));
+        kind && self.unanswered_setup > 0
+    }
+
+    /// Keeps the offers of a server that does not number them.
+    fn follow_offers(&mut self, now: u32, notice: &Notice) {
+        let plain = |kind| Offered::Plain(kind);
+        match notice {
+            Notice::Offer(offer) => match offer {
+                OfferNotice::Challenge { proposal } => {
+                    self.add_offer(
+                        now,
+                        false,
+                        &proposal.from,
+                        Offered::Match(Box::new(proposal.clone())),
+                    );
+                }
+                OfferNotice::Issuing { proposal } => {
+                    self.add_offer(
+                        now,
+                        true,
+                        &proposal.to,
+                        Offered::Match(Box::new(proposal.clone())),
+                    );
+                }
+                OfferNotice::TakebackWanted { from, plies } => {
+                    self.add_offer(now, false, from, Offered::Takeback(*plies));
+                }
+                OfferNotice::DrawOffered { from } => {
+                    self.add_offer(now, false, from, plain(OfferKind::Draw));
+                }
+                OfferNotice::AbortWanted { from } => {
+                    self.add_offer(now, false, from, plain(OfferKind::Abort));
+                }
+                OfferNotice::AdjournWanted { from } => {
+                    self.add_offer(now, false, from, plain(OfferKind::Adjourn));
+                }
+                OfferNotice::SwitchWanted { from } => {
+                    self.add_offer(now, false, from, plain(OfferKind::Switch));
+                }
+                OfferNotice::PauseWanted { from } => {
+                    self.add_offer(now, false, from, plain(OfferKind::Pause));
+                }
+                OfferNotice::YouAccept { from: with, .. }
+                | OfferNotice::YouDecline { from: with, .. }
+                | OfferNotice::Withdraws { who: with, .. }
+                | OfferNotice::Counteroffer { from: with }
+                | OfferNotice::ChallengeRemoved { from: with }
+                | OfferNotice::ChallengerJoined { who: with, .. }
+                | OfferNotice::ChallengerLeft { who: with } => {
+                    self.end_offers(now, |own, other, _| !own && other == with.0);
+                }
+                OfferNotice::Accepts { who: with, .. }
+                | OfferNotice::Declines { who: with, .. }
+                | OfferNotice::YouWithdraw { to: with, .. }
+                | OfferNotice::Countered { who: with }
+                | OfferNotice::ChallengeWithdrawn { to: with }
+                | OfferNotice::ChallengedJoined { who: with, .. }
+                | OfferNotice::ChallengedLeft { who: with } => {
+                    self.end_offers(now, |own, other, _| own && other == with.0);
+                }
+                _ => {}
+            },
+            Notice::Game(GameNotice::Created { game })
+                if self.is_of([&game.white, &game.black]) =>
+            {
+                self.end_offers(now, |_, _, what| what == OfferKind::Match.name());
+                // Some servers say nothing more of a game.
+                let number = game.game as u32;
+                self.make_room(number);
+                let followed = self.games.entry(number).or_default();
+                if followed.ended.is_some() {
+                    *followed = Default::default();
+                }
+                followed.facts.get_or_insert_with(|| LiveFacts {
+                    game: number,
+                    category: game.kind.clone(),
+                    rated: game.rated,
+                    white: String::new(),
+                    black: String::new(),
+                    partner: None,
+                });
+            }
+            Notice::Board(board)
+                if matches!(
+                    board.relation,
+                    Relation::PlayingMyMove | Relation::PlayingOpponentsMove
+                ) =>
+            {
+                self.moving = None;
+                self.end_offers(now, |_, _, what| what != OfferKind::Match.name());
+            }
+            Notice::Game(GameNotice::Ended { game: GameEnd { white, black, .. } })
+                if self.is_of([white, black]) =>
+            {
+                self.end_offers(now, |_, _, what| what != OfferKind::Match.name());
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns true if the player is one of these.
+    fn is_of(&self, names: [&String; 2]) -> bool {
+        self.player.as_ref().is_some_and(|(own, _)| names.contains(&own))
+    }
+
+    /// Adds an offer in place of an earlier one of the same kind.
+    fn add_offer(&mut self, now: u32, own: bool, with: &Name, what: Offered) {
+        let kind = what.kind().name();
+        self.end_offers(now, |mine, other, what| mine == own && other == with.0 && what == kind);
+        self.last_offer += 1;
+        let pending = PendingOffer { index: self.last_offer, with: with.clone(), what };
+        self.offer(now, changes::offer(&pending, own), None);
+    }
+
+    /// Removes the offers of which this is true: of whom, with whom, and the kind.
+    fn end_offers(&mut self, now: u32, is_over: impl Fn(bool, &str, &str) -> bool) {
+        let over =
+            self.offers.values().filter(|offer| is_over(offer.own, &offer.with, &offer.what));
+        let over: Vec<u32> = over.map(|offer| offer.index).collect();
+        for index in over {
+            self.offers.remove(&index);
+            self.change(now, Change::OfferRemoved { index });
+        }
+    }
+}
+
+/// Returns true if a notice is of the kind that answers a command.
+fn answers(purpose: Purpose, notice: &Notice) -> bool {
+    match purpose {
+        Purpose::Moves(_) => matches!(notice, Notice::Moves(_)),
+        Purpose::List(Asked::Games) => matches!(notice, Notice::Games(_)),
+        Purpose::List(Asked::Players) => matches!(notice, Notice::Who(_)),
+        Purpose::List(Asked::History | Asked::Stored) => {
+            matches!(notice, Notice::Records(_) | Notice::Record(_) | Notice::Page(_))
+        }
+        Purpose::List(Asked::Finger) => matches!(notice, Notice::Finger(_) | Notice::Page(_)),
+        Purpose::Typed(_) | Purpose::Setup | Purpose::Move(_) => false,
+    }
+}
