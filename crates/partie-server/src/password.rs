@@ -13,8 +13,8 @@ use std::{
 };
 
 use argon2::{
-    Algorithm, Argon2, Params, Version,
-    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+    Algorithm, Argon2, Block, Params, Version,
+    password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
 
 use crate::hub::{Event, Verdict};
@@ -132,9 +132,27 @@ impl Job {
     }
 }
 
-fn argon2id() -> Option<Argon2<'static>> {
-    let params = Params::new(MEMORY_KIB, PASSES, 1, None).ok()?;
-    Some(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+/// Size of the memory that a hash reserves, in bytes, of which it touches [`MEMORY_KIB`]. Allocators
+/// map more than 32 MiB (glibc's largest threshold) by itself, and give it back to the system; what
+/// is smaller stays with them, a few times for each thread that has ever allocated.
+const RESERVED: usize = 33 << 20;
+
+/// The Argon2 hash of a password.
+fn derive(
+    argon2: &Argon2<'_>,
+    password: &[u8],
+    salt: &[u8],
+    length: usize,
+) -> argon2::password_hash::Result<Output> {
+    let failed = argon2::password_hash::Error::Internal;
+    let blocks = argon2.params().block_count();
+    let mut memory = Vec::new();
+    memory.try_reserve_exact(blocks.max(RESERVED / Block::SIZE)).map_err(|_| failed)?;
+    memory.resize(blocks, Block::new());
+    let mut hash = [0; Output::MAX_LENGTH];
+    let hash = hash.get_mut(..length).ok_or(failed)?;
+    argon2.hash_password_into_with_memory(password, salt, hash, &mut memory)?;
+    Output::new(hash).map_err(|_| failed)
 }
 
 /// The hash of a password with fresh salt, as a text in the PHC form (`$argon2id$v=19$m=...`).
@@ -146,7 +164,18 @@ pub(crate) fn hash(password: &[u8]) -> Option<String> {
     }
     let mut salt = [0; 16];
     getrandom::fill(&mut salt).ok()?;
-    let hash = argon2id()?.hash_password_with_salt(password, &salt).ok()?;
+    let (algorithm, version) = (Algorithm::Argon2id, Version::V0x13);
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None).ok()?;
+    let written = ParamsString::try_from(&params).ok()?;
+    let argon2 = Argon2::new(algorithm, version, params);
+    let hash = derive(&argon2, password, &salt, Params::DEFAULT_OUTPUT_LEN).ok()?;
+    let hash = PasswordHash {
+        algorithm: algorithm.ident(),
+        version: Some(version.into()),
+        params: written,
+        salt: Some(Salt::new(&salt).ok()?),
+        hash: Some(hash),
+    };
     Some(hash.to_string())
 }
 
@@ -154,20 +183,27 @@ pub(crate) fn hash(password: &[u8]) -> Option<String> {
 /// stay readable when the parameters grow.
 #[must_use]
 pub fn verify(password: &[u8], hash: &str) -> Verdict {
-    let Ok(parsed) = PasswordHash::new(hash) else { return Verdict::Unreadable };
+    compare(password, hash).unwrap_or(Verdict::Unreadable)
+}
+
+/// Compares a password with a hash; `None` if the hash cannot be read.
+fn compare(password: &[u8], hash: &str) -> Option<Verdict> {
+    let parsed = PasswordHash::new(hash).ok()?;
+    let params = Params::try_from(&parsed).ok()?;
     // A hash that asks for much more than ours does not come from here.
-    match Params::try_from(&parsed) {
-        Ok(params) if params.m_cost() <= 4 * MEMORY_KIB && params.t_cost() <= 4 * PASSES => {}
-        _ => return Verdict::Unreadable,
+    if params.m_cost() > 4 * MEMORY_KIB || params.t_cost() > 4 * PASSES {
+        return None;
     }
     if password.len() > LONGEST {
-        return Verdict::Wrong;
+        return Some(Verdict::Wrong);
     }
-    match Argon2::default().verify_password(password, &parsed) {
-        Ok(()) => Verdict::Right,
-        Err(argon2::password_hash::Error::PasswordInvalid) => Verdict::Wrong,
-        Err(_) => Verdict::Unreadable,
-    }
+    let algorithm = Algorithm::try_from(parsed.algorithm.as_str()).ok()?;
+    let version = parsed.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
+    let (salt, expected) = (parsed.salt?, parsed.hash?);
+    let argon2 = Argon2::new(algorithm, version, params);
+    let found = derive(&argon2, password, &salt, expected.len()).ok()?;
+    // In a time that does not depend on their bytes.
+    Some(if found == expected { Verdict::Right } else { Verdict::Wrong })
 }
 
 /// Letters and digits that are not mistaken for each other: no 0 O 1 l I.

@@ -304,3 +304,44 @@ fn the_administrator_asks_over_a_port_with_a_token() {
     assert_eq!(gone.status, 2);
     assert!(gone.stderr.starts_with("partie: no server is running here"), "{}", gone.stderr);
 }
+
+/// Resident memory of a process, in KiB.
+#[cfg(target_os = "linux")]
+fn resident(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).expect("its status");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("memory");
+    line.split_ascii_whitespace().next().and_then(|n| n.parse().ok()).expect("a number")
+}
+
+/// A hash of a password takes 19 MiB, which allocators keep for each of their arenas.
+#[cfg(target_os = "linux")]
+#[test]
+fn passwords_give_their_memory_back() {
+    let folder = Folder::new();
+    let mut command = partie();
+    command.arg("serve").args(ANY).arg("--data").arg(folder.path("data"));
+    let server = Server::start(&mut command, 2);
+    let process = server.child.id();
+    let passwords = |count: usize| {
+        for number in 0..count {
+            let stream = TcpStream::connect(server.address("telnet")).expect("connect");
+            stream.set_read_timeout(Some(LONG)).expect("a limit");
+            heard(&stream, "login: ");
+            (&stream).write_all(b"guest\n\n").expect("write");
+            heard(&stream, "fics% ");
+            for word in 0..4 {
+                let line = format!("password word{number}x{word}\n");
+                (&stream).write_all(line.as_bytes()).expect("write");
+                heard(&stream, "fics% ");
+            }
+            (&stream).write_all(b"quit\n").expect("write");
+        }
+    };
+    passwords(2);
+    let before = resident(process);
+    passwords(50);
+    // Two may be under way.
+    let after = resident(process);
+    assert!(after < before + (2 * 19 + 10) * 1024, "{before} KiB, then {after} KiB");
+    server.end("TERM");
+}
