@@ -1,5 +1,7 @@
 //! Arrivals and departures, as those who asked for them hear of them.
 
+use std::sync::Arc;
+
 use partie_wire::{
     ivars::Ivar,
     notice::{
@@ -50,8 +52,8 @@ pub(crate) fn arrived(state: &State, out: &mut Outbox, who: PlayerId) {
         &state.players,
         out,
         who,
-        &PinNotice::Came(line),
-        &ListNotice::Connected { name: name.into() },
+        PinNotice::Came(line),
+        ListNotice::Connected { name: name.into() },
     );
 }
 
@@ -63,7 +65,7 @@ pub(crate) fn departed(players: &Players, out: &mut Outbox, who: PlayerId) {
     out.send_all(noting, ListNotice::Departed { name: name.into() });
     out.send_all(unlisting(players, player), ListNotice::DepartedUnlisted { name: name.into() });
     let line = PinNotice::Went(name.to_owned());
-    pin(players, out, who, &line, &ListNotice::Disconnected { name: name.into() });
+    pin(players, out, who, line, ListNotice::Disconnected { name: name.into() });
 }
 
 /// Names on a player's `notify` list.
@@ -81,14 +83,15 @@ fn unlisting<'a>(players: &'a Players, player: &'a Player) -> impl Iterator<Item
 }
 
 /// Announces an arrival or departure to all others, each in the form they asked for.
-fn pin(players: &Players, out: &mut Outbox, who: PlayerId, line: &PinNotice, words: &ListNotice) {
+fn pin(players: &Players, out: &mut Outbox, who: PlayerId, line: PinNotice, words: ListNotice) {
+    let (line, words) = (Arc::from([line.into()]), Arc::from([words.into()]));
     for id in players.audience().of(News::Logins).filter(|id| *id != who) {
         let Some(online) = players.online_state(id) else { continue };
         if online.display.ivars.has(Ivar::Pin) {
-            out.send(id, line.clone());
+            out.share(id, &line);
         }
         if online.variables.on(Variable::Pin) {
-            out.send(id, words.clone());
+            out.share(id, &words);
         }
     }
 }

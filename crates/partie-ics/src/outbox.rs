@@ -1,6 +1,6 @@
 //! Everything that one input brings about: notices to players, and other outputs.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use partie_wire::{
     notice::{Notice, login::LoginNotice},
@@ -101,12 +101,27 @@ impl Outbox {
         to: impl IntoIterator<Item = PlayerId>,
         notice: impl Into<Notice>,
     ) -> usize {
-        let (notice, mut count) = (notice.into(), 0);
+        let (notice, mut count) = (Arc::from([notice.into()]), 0);
         for id in to {
-            self.send(id, notice.clone());
+            self.share(id, &notice);
             count += 1;
         }
         count
+    }
+
+    /// Sends a player one notice that goes to others as well.
+    pub(crate) fn share(&mut self, to: PlayerId, notice: &Arc<[Notice]>) {
+        if to == PlayerId::OWNER {
+            self.owner.extend_from_slice(notice);
+        } else if let Some(session) = self.routes.get(&to) {
+            let session = *session;
+            self.share_with_session(session, notice);
+        }
+    }
+
+    /// Sends a connection one notice that goes to others as well.
+    pub(crate) fn share_with_session(&mut self, to: SessionId, notice: &Arc<[Notice]>) {
+        self.notices.push((to, Entry::Shared(Arc::clone(notice))));
     }
 
     /// Begins another event for a player's program: what was sent before is a write of its own.
@@ -162,18 +177,23 @@ impl Outbox {
         let mut order: Vec<SessionId> = Vec::new();
         let mut gathered: BTreeMap<SessionId, Gathered> = BTreeMap::new();
         for (to, entry) in self.notices.drain(..) {
-            match (entry, gathered.get_mut(&to)) {
-                (Entry::Notice(notice), Some(gathered)) => gathered.notices.push(notice),
-                (Entry::Notice(notice), None) => {
-                    order.push(to);
-                    let notices = vec![notice];
-                    gathered.insert(to, Gathered { notices, ..Gathered::default() });
-                }
-                (Entry::Event { ends_answer }, Some(gathered)) => {
-                    gathered.events.push((gathered.notices.len(), ends_answer));
-                }
+            if let Entry::Event { ends_answer } = entry {
                 // An event that is the first begins by itself.
-                (Entry::Event { .. }, None) => {}
+                if let Some(gathered) = gathered.get_mut(&to) {
+                    let at = gathered.own().len();
+                    gathered.events.push((at, ends_answer));
+                }
+                continue;
+            }
+            let gathered = gathered.entry(to).or_insert_with(|| {
+                order.push(to);
+                Gathered::default()
+            });
+            match entry {
+                Entry::Notice(notice) => gathered.own().push(notice),
+                Entry::Shared(notice) if gathered.is_empty() => gathered.shared = Some(notice),
+                Entry::Shared(notice) => gathered.own().extend_from_slice(&notice),
+                Entry::Event { .. } => {}
             }
         }
         // An answer is due even where there is nothing to say: the prompt.
@@ -190,7 +210,7 @@ impl Outbox {
                 let code = self.posed.filter(|_| posed == Some(to)).map(|(_, code)| code);
                 code.map(|code| ReplyTo { number: 0, code })
             };
-            let Gathered { mut notices, events } = gathered.remove(&to).unwrap_or_default();
+            let Gathered { shared, mut notices, events } = gathered.remove(&to).unwrap_or_default();
             // Programs send them with the name following, and take a question for a new login.
             let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
             let prompt = match sessions.get(to).map(|s| &s.stage) {
@@ -206,9 +226,10 @@ impl Outbox {
             if let Some((at, _)) = second {
                 let rest = notices.split_off(at);
                 let first = std::mem::replace(&mut notices, rest);
-                out.push(Output::Send(Delivery { to, reply_to, notices: first, prompt }));
+                out.push(Output::Send(Delivery { to, reply_to, notices: first.into(), prompt }));
                 reply_to = None;
             }
+            let notices = shared.unwrap_or_else(|| notices.into());
             if notices.iter().any(Notice::starts_a_clock)
                 && let Some(session) = sessions.get_mut(to)
             {
@@ -225,6 +246,8 @@ impl Outbox {
 #[derive(Debug)]
 enum Entry {
     Notice(Notice),
+    /// One notice that goes to several connections.
+    Shared(Arc<[Notice]>),
     Event {
         /// Set if an answer ends there, too.
         ends_answer: bool,
@@ -234,9 +257,25 @@ enum Entry {
 /// The notices for one connection.
 #[derive(Debug, Default)]
 struct Gathered {
+    /// The only notice, if it is shared with other connections.
+    shared: Option<Arc<[Notice]>>,
     notices: Vec<Notice>,
     /// The indexes at which events begin, and whether an answer ends there.
     events: Vec<(usize, bool)>,
+}
+
+impl Gathered {
+    fn is_empty(&self) -> bool {
+        self.shared.is_none() && self.notices.is_empty()
+    }
+
+    /// The notices as a list of this connection's own.
+    fn own(&mut self) -> &mut Vec<Notice> {
+        if let Some(shared) = self.shared.take() {
+            self.notices.extend_from_slice(&shared);
+        }
+        &mut self.notices
+    }
 }
 
 #[cfg(test)]
@@ -247,6 +286,7 @@ impl Outbox {
             .drain(..)
             .filter_map(|(to, entry)| match entry {
                 Entry::Notice(notice) => Some((to.0, notice)),
+                Entry::Shared(notice) => Some((to.0, notice[0].clone())),
                 Entry::Event { .. } => None,
             })
             .collect()
@@ -314,6 +354,25 @@ mod tests {
             })
             .collect();
         assert_eq!(counts, [2, 3]);
+    }
+
+    #[test]
+    fn a_notice_for_many_is_one() {
+        let boris = PlayerId(2);
+        let cid = PlayerId(3);
+        let mut out = Outbox::new(Tick(0));
+        for who in [ANNA, boris, cid] {
+            out.connect(who, SessionId(who.0.into()));
+        }
+        out.send_all([ANNA, boris, cid], SessionNotice::LineTooLong);
+        out.send(cid, SessionNotice::LineTooLong);
+        let mut outputs = Vec::new();
+        out.flush(&mut Sessions::default(), None, &mut outputs);
+        let [Output::Send(one), Output::Send(other), Output::Send(two)] = &outputs[..] else {
+            panic!("{outputs:?}")
+        };
+        assert!(Arc::ptr_eq(&one.notices, &other.notices));
+        assert_eq!((one.notices.len(), two.notices.len()), (1, 2));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Requests of the server to its caller: notices to send, and other things to do.
 
+use std::sync::Arc;
+
 use partie_wire::{
     notice::Notice,
     server_writer::{Prompt, ReplyTo},
@@ -71,8 +73,8 @@ pub struct Delivery {
     pub to: SessionId,
     /// To which line it is the answer; none if something happened.
     pub reply_to: Option<ReplyTo>,
-    /// The notices, in order.
-    pub notices: Vec<Notice>,
+    /// The notices, in order; shared by all who are sent nothing else than one of them.
+    pub notices: Arc<[Notice]>,
     /// The prompt after them.
     pub prompt: Prompt,
 }

@@ -1,12 +1,16 @@
 //! The chess server of the hub: bytes of connections become inputs of [`Ics`], its outputs
 //! become bytes. All decisions are made in [`partie_ics`].
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use partie_ics::{Delivery, Ics, Input, Output, SessionId, Span, Tick, players::PlayerId};
 use partie_wire::{
+    display::DisplayOptions,
+    notice::Notice,
     server_reader::{self, ServerReader},
-    server_writer, telnet,
+    server_writer::{self, Prompt},
+    telnet,
+    timeseal::Version,
 };
 
 use crate::{
@@ -32,6 +36,19 @@ struct Counted {
     moves: i64,
 }
 
+/// The bytes of a notice that goes to many, for those who see it alike.
+#[derive(Debug)]
+struct Rendered {
+    notices: Arc<[Notice]>,
+    prompt: Prompt,
+    display: DisplayOptions,
+    sealed: Option<Version>,
+    bytes: Vec<u8>,
+}
+
+/// Number of looks of one notice that are kept.
+const LOOKS: usize = 8;
+
 /// The chess server ([`Ics`]) as the hub's domain.
 #[derive(Debug)]
 pub struct IcsApp {
@@ -48,6 +65,8 @@ pub struct IcsApp {
     /// done in the other order; the one that was set last counts.
     newest: BTreeMap<PlayerId, u64>,
     outputs: Vec<Output>,
+    /// The looks of the last notices of this step that go to many.
+    rendered: Vec<Rendered>,
     /// Random words that the server asked for in this step.
     words: Option<Vec<String>>,
 }
@@ -67,6 +86,7 @@ impl IcsApp {
             last_secret: 0,
             newest: BTreeMap::new(),
             outputs: Vec::new(),
+            rendered: Vec::new(),
             words: None,
         }
     }
@@ -79,6 +99,7 @@ impl IcsApp {
             self.output(output, out);
         }
         self.outputs = outputs;
+        self.rendered.clear();
         if let Some(words) = self.words.take() {
             self.input(now, Input::Secrets { words }, out);
         }
@@ -138,13 +159,32 @@ impl IcsApp {
         self.last_secret
     }
 
-    fn write(&self, delivery: &Delivery, out: &mut Outbox) {
+    fn write(&mut self, delivery: &Delivery, out: &mut Outbox) {
         let Delivery { to, reply_to, notices, prompt } = delivery;
         let display = self.ics.display(*to);
         let sealed = self.ics.sealed(*to);
-        out.write_with(*to, |bytes| {
+        let render = |bytes: &mut Vec<u8>| {
             server_writer::write(notices, *reply_to, *prompt, &display, sealed, bytes);
+        };
+        if reply_to.is_some() || Arc::strong_count(notices) == 1 {
+            return out.write_with(*to, render);
+        }
+        let known = self.rendered.iter().find(|known| {
+            Arc::ptr_eq(&known.notices, notices)
+                && (known.prompt, known.sealed) == (*prompt, sealed)
+                && known.display == *display
         });
+        if let Some(known) = known {
+            return out.write(*to, &known.bytes);
+        }
+        let mut bytes = Vec::new();
+        render(&mut bytes);
+        out.write(*to, &bytes);
+        if self.rendered.len() == LOOKS {
+            self.rendered.remove(0);
+        }
+        let (notices, display) = (Arc::clone(notices), display.into_owned());
+        self.rendered.push(Rendered { notices, prompt: *prompt, display, sealed, bytes });
     }
 
     fn bytes(&mut self, now: i64, session: SessionId, bytes: &[u8], out: &mut Outbox) {

@@ -1,6 +1,8 @@
 //! The server's end, with a notice to all: when it is ordered, and five, two and one
 //! minutes before.
 
+use std::sync::Arc;
+
 use partie_core::Outcome;
 use partie_wire::{
     command::admin::Shutdown,
@@ -52,8 +54,9 @@ pub(crate) fn stop(state: &mut State, out: &mut Outbox) {
             end::end(state, out, number, Outcome::Unknown, Ending::ShutdownAborted);
         }
     }
+    let farewell = Arc::from([SessionNotice::LoggingOut.into()]);
     for (session, _) in state.sessions.iter() {
-        out.send_to_session(session, SessionNotice::LoggingOut);
+        out.share_with_session(session, &farewell);
         out.emit(Output::Close { to: session });
     }
 }

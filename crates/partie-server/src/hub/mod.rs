@@ -164,8 +164,17 @@ impl<D: Domain> Hub<D> {
                     if count == 0 {
                         break;
                     }
-                    for arrival in batch.drain(..) {
+                    let mut came = batch.drain(..);
+                    for arrival in came.by_ref() {
                         self.arrive(arrival).await;
+                        // What many departures bring about takes long.
+                        if !matches!(stop.try_recv(), Err(oneshot::error::TryRecvError::Empty)) {
+                            self.ending = true;
+                            break;
+                        }
+                    }
+                    for arrival in came {
+                        self.set_aside(arrival).await;
                     }
                 }
                 () = until(deadline) => {}
@@ -408,6 +417,24 @@ impl<D: Domain> Hub<D> {
         self.domain
     }
 
+    /// Takes what comes when the server is about to end: only what the last answers wait for is
+    /// handled.
+    async fn set_aside(&mut self, arrival: Arrival) {
+        match arrival {
+            Arrival::Happened { event: Event::Closed { id, .. }, .. } => {
+                self.connections.remove(&id);
+            }
+            Arrival::Opened { event: Event::Opened { id, .. }, queue } => {
+                self.connections.insert(id, queue);
+            }
+            Arrival::Happened {
+                event: event @ (Event::Hashed { .. } | Event::Storing { .. }),
+                at,
+            } => Box::pin(self.arrive(Arrival::Happened { event, at })).await,
+            _ => {}
+        }
+    }
+
     /// Waits until the last answers are stored, and sends them; without it if that takes long.
     async fn finish_holds(&mut self, arrivals: &mut mpsc::Receiver<Arrival>) {
         let deadline = tokio::time::Instant::now() + self.context.flush;
@@ -415,18 +442,7 @@ impl<D: Domain> Hub<D> {
             tokio::select! {
                 stored = progress(self.stored.as_mut()) => self.release(stored),
                 arrival = arrivals.recv() => match arrival {
-                    Some(Arrival::Happened { event: Event::Closed { id, .. }, .. }) => {
-                        self.connections.remove(&id);
-                    }
-                    Some(Arrival::Opened { event: Event::Opened { id, .. }, queue }) => {
-                        self.connections.insert(id, queue);
-                    }
-                    Some(Arrival::Happened {
-                        event: event @ (Event::Hashed { .. } | Event::Storing { .. }), at,
-                    }) => {
-                        Box::pin(self.arrive(Arrival::Happened { event, at })).await;
-                    }
-                    Some(_) => {}
+                    Some(arrival) => self.set_aside(arrival).await,
                     None => break,
                 },
                 () = tokio::time::sleep_until(deadline) => {

@@ -103,6 +103,7 @@ impl Chat {
             }
             b"bell" => self.bells.push((now + 50, id)),
             b"flood" => out.write(id, &[b'x'; 16 * 1024]),
+            b"slow" => std::thread::sleep(Duration::from_millis(50)),
             b"hash" => {
                 self.asked_by.insert(1, id);
                 out.hash(1, b"caro-kann");

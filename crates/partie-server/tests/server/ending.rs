@@ -6,13 +6,15 @@ use partie_ics::{Ics, Tick};
 use partie_server::{
     BoundServer, Config, IcsApp, Metrics, Server,
     admin::Endpoint,
-    hub::Verdict,
+    hub::{Event, Verdict},
     password::verify,
     persistence::Persister,
     store::{Location, Store, model::Snapshot},
+    transport::Port,
 };
+use tokio::{io::AsyncWriteExt, net::TcpStream};
 
-use super::chat::{Folder, config, soon};
+use super::chat::{Folder, TestServer, config, soon, until};
 
 /// A chess server in a folder.
 pub(crate) async fn open(folder: &Folder) -> Server<IcsApp> {
@@ -85,4 +87,27 @@ async fn passwords_that_were_set_are_kept() {
 
 fn name(letters: [u8; 2]) -> String {
     format!("Lasker{}", letters.map(char::from).iter().collect::<String>())
+}
+
+/// Many events have come when the server is asked to end, each of which takes a while.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_end_does_not_wait_for_what_has_come() {
+    const CLIENTS: usize = 40;
+    let TestServer { server, folder: _folder } = TestServer::open().await;
+    let telnet = server.addresses().iter().find(|(port, _)| *port == Port::Telnet);
+    let telnet = telnet.expect("open").1;
+    let mut clients = Vec::new();
+    for _ in 0..CLIENTS {
+        clients.push(TcpStream::connect(telnet).await.expect("connect"));
+    }
+    for client in &mut clients {
+        client.write_all(b"slow\n").await.expect("write");
+    }
+    let metrics = Arc::clone(server.metrics());
+    until(|| !metrics.text().contains("latency_seconds_count 0\n")).await;
+    let chat = soon(server.stop()).await.expect("stopped");
+    let is_slow =
+        |event: &&Event| matches!(event, Event::Bytes { bytes, .. } if bytes == b"slow\n");
+    let handled = chat.log.iter().filter(is_slow).count();
+    assert!(handled < CLIENTS / 2, "{handled} of {CLIENTS}");
 }
