@@ -175,7 +175,7 @@ pub(crate) const fn refusal(refusal: Refusal) -> LoginRefusal {
         Refusal::NameTooLong | Refusal::NameTooShort | Refusal::NameNotLetters => {
             LoginRefusal::Name
         }
-        Refusal::AlreadyLoggedIn => LoginRefusal::Taken,
+        Refusal::AlreadyLoggedIn | Refusal::Reserved => LoginRefusal::Taken,
         Refusal::Banned => LoginRefusal::Banned,
         Refusal::NoGuests => LoginRefusal::NoGuests,
         Refusal::Other | Refusal::Closed => LoginRefusal::Other,

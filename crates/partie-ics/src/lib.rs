@@ -49,6 +49,7 @@ pub mod formula;
 pub mod handle;
 pub mod named_positions;
 pub mod rating;
+mod reserved;
 pub mod rng;
 pub mod start_positions;
 pub mod time;

@@ -23,6 +23,7 @@ use crate::{
         Players,
         player::{Account, Activity, OnlineState, Player},
     },
+    reserved,
     session::{Session, Sessions, Stage},
     state::State,
     storage,
@@ -182,6 +183,10 @@ fn named(state: &mut State, out: &mut Outbox, id: SessionId, name: &str) {
     }
     if is_full(state) {
         return out.send_to_session(id, LoginNotice::Full);
+    }
+    if !anonymous && reserved::is_reserved(name, &state.config.name) {
+        let reserved = LoginNotice::Reserved { name: name.to_owned() };
+        return refuse_name(&mut state.sessions, out, id, reserved);
     }
     let name = if anonymous {
         let name = guest_name(state);
@@ -430,9 +435,8 @@ pub(crate) fn change_password(
         let usage = if player.registered { "password old new" } else { "password new" };
         return out.reply(SessionNotice::BadParameters { usage: usage.to_owned() });
     }
-    if !passwords::LENGTH.contains(&new.len()) {
-        let (least, most) = (*passwords::LENGTH.start() as u32, *passwords::LENGTH.end() as u32);
-        return out.reply(SettingsNotice::PasswordLength { least, most });
+    if let Some(refusal) = passwords::refusal(player.name(), &new) {
+        return out.reply(refusal);
     }
     let Some(old) = old else {
         let name = state.players.name(who).into();

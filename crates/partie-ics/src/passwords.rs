@@ -2,10 +2,24 @@
 
 use std::ops::RangeInclusive;
 
+use partie_wire::notice::settings::SettingsNotice;
+
 use crate::{ids::PlayerId, outbox::Outbox, output::Output, players::Players, session::Sessions};
 
 /// Length of a password, in bytes.
-pub(crate) const LENGTH: RangeInclusive<usize> = 3..=64;
+const LENGTH: RangeInclusive<usize> = 8..=64;
+
+/// Returns why a player's new password is not taken.
+pub(crate) fn refusal(name: &str, password: &str) -> Option<SettingsNotice> {
+    let (least, most) = (*LENGTH.start() as u32, *LENGTH.end() as u32);
+    if !LENGTH.contains(&password.len()) {
+        Some(SettingsNotice::PasswordLength { least, most })
+    } else if password.eq_ignore_ascii_case(name) {
+        Some(SettingsNotice::PasswordIsName)
+    } else {
+        None
+    }
+}
 
 impl Sessions {
     /// Returns true if a player has a password, or one that is being hashed.

@@ -1,5 +1,5 @@
-//! Wrong passwords, counted by account and by address over all connections, so that guessing takes
-//! long.
+//! Wrong passwords, counted by network over all connections, for each account and in all, so that
+//! guessing takes long. Only who guesses waits: nobody can keep the owner of an account out.
 
 use std::{collections::BTreeMap, net::IpAddr};
 
@@ -8,27 +8,22 @@ use crate::{
     time::{Span, Tick},
 };
 
-/// Number of wrong passwords of an account that cost no time.
+/// Number of wrong passwords of one account from a network that cost no time.
 const FREE_OF_ACCOUNT: u32 = 5;
-/// Number of wrong passwords from an address that cost no time; several players may share it.
-const FREE_OF_ADDRESS: u32 = 20;
-/// The longest delay of an account: its owner waits as well.
-const LONGEST_OF_ACCOUNT: Span = Span::minutes(1);
-/// The longest delay of an address.
-const LONGEST_OF_ADDRESS: Span = Span::minutes(10);
+/// Number of wrong passwords from a network that cost no time; several players may share it.
+const FREE_OF_NETWORK: u32 = 20;
+/// The longest delay.
+const LONGEST: Span = Span::minutes(10);
 /// Time without a wrong password after which those before are forgotten.
 const FORGOTTEN: Span = Span::minutes(60);
-/// Number of accounts and of addresses that are remembered.
+/// Number of networks, and of accounts with networks, that are remembered.
 const REMEMBERED: usize = 10_000;
 
-/// Wrong passwords of accounts and addresses.
+/// Wrong passwords from networks.
 #[derive(Debug, Default)]
 pub(crate) struct WrongPasswords {
-    accounts: BTreeMap<PlayerId, Tries>,
-    addresses: BTreeMap<String, Tries>,
-    /// Networks from which the owners of accounts logged in last: no one who guesses from elsewhere
-    /// can keep them out.
-    homes: BTreeMap<PlayerId, String>,
+    accounts: BTreeMap<(PlayerId, String), Tries>,
+    networks: BTreeMap<String, Tries>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -43,40 +38,39 @@ impl WrongPasswords {
     /// Returns how long an account takes no password from an address; `None` if it takes one now.
     pub(crate) fn wait(&self, now: Tick, player: PlayerId, address: &str) -> Option<Span> {
         let network = network(address);
-        let is_home = self.homes.get(&player) == Some(&network);
-        let account = self.accounts.get(&player).filter(|_| !is_home);
-        let account = account.map(|tries| tries.until(FREE_OF_ACCOUNT, LONGEST_OF_ACCOUNT));
-        let address = self.addresses.get(&network);
-        let address = address.map(|tries| tries.until(FREE_OF_ADDRESS, LONGEST_OF_ADDRESS));
+        let address = self.networks.get(&network);
+        let address = address.map(|tries| tries.until(FREE_OF_NETWORK));
+        let account = self.accounts.get(&(player, network));
+        let account = account.map(|tries| tries.until(FREE_OF_ACCOUNT));
         account.max(address).filter(|until| *until > now).map(|until| until - now)
     }
 
     /// Counts a password before it is compared, so that many at the same time count, too.
     pub(crate) fn count_attempt(&mut self, now: Tick, player: PlayerId, address: &str) {
-        count(&mut self.accounts, player, now);
-        count(&mut self.addresses, network(address), now);
+        let network = network(address);
+        count(&mut self.accounts, (player, network.clone()), now);
+        count(&mut self.networks, network, now);
     }
 
     /// Takes back the last one: it was right, and the account is its owner's.
     pub(crate) fn take_back(&mut self, player: PlayerId, address: &str) {
-        self.accounts.remove(&player);
         let network = network(address);
-        if let Some(tries) = self.addresses.get_mut(&network) {
+        if let Some(tries) = self.networks.get_mut(&network) {
             tries.count = tries.count.saturating_sub(1);
             tries.last = tries.before;
         }
-        self.homes.insert(player, network);
+        self.accounts.remove(&(player, network));
     }
 }
 
 impl Tries {
     /// Returns the time from which another password is taken: each delay is twice the one before.
-    fn until(self, free: u32, longest: Span) -> Tick {
+    fn until(self, free: u32) -> Tick {
         let Some(more) = self.count.checked_sub(free).filter(|more| *more > 0) else {
             return self.last;
         };
         let seconds = 1_i64 << (more - 1).min(20);
-        self.last + Span::seconds(seconds).min(longest)
+        self.last + Span::seconds(seconds).min(LONGEST)
     }
 }
 
@@ -116,21 +110,16 @@ mod tests {
     fn delays_grow_and_end() {
         let mut wrong = WrongPasswords::default();
         let mut delays = Vec::new();
-        for number in 0..14 {
-            // From another address each time.
-            wrong.count_attempt(Tick(0), PlayerId(7), &format!("192.0.2.{number}"));
-            delays.push(seconds(&wrong, 0, 7, "198.51.100.1"));
+        for _ in 0..17 {
+            wrong.count_attempt(Tick(0), PlayerId(7), "192.0.2.1");
+            delays.push(seconds(&wrong, 0, 7, "192.0.2.1"));
         }
-        assert_eq!(delays, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
-        assert_eq!(seconds(&wrong, 59_000, 7, "198.51.100.1"), 1);
-        assert_eq!(seconds(&wrong, 60_000, 7, "198.51.100.1"), 0);
-        assert_eq!(
-            seconds(&wrong, 0, 8, "192.0.2.3"),
-            0,
-            "another account, an address with one try"
-        );
-        wrong.take_back(PlayerId(7), "198.51.100.1");
-        assert_eq!(seconds(&wrong, 0, 7, "198.51.100.1"), 0);
+        assert_eq!(delays, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]);
+        assert_eq!(seconds(&wrong, 599_000, 7, "192.0.2.1"), 1);
+        assert_eq!(seconds(&wrong, 600_000, 7, "192.0.2.1"), 0);
+        assert_eq!(seconds(&wrong, 0, 8, "192.0.2.1"), 0, "another account, 17 tries in all");
+        wrong.take_back(PlayerId(7), "192.0.2.1");
+        assert_eq!(seconds(&wrong, 0, 7, "192.0.2.1"), 0);
     }
 
     #[test]
@@ -153,7 +142,7 @@ mod tests {
         for number in 0..30 {
             wrong.count_attempt(Tick(0), PlayerId(number), "192.0.2.1");
         }
-        let later = LONGEST_OF_ADDRESS.0;
+        let later = LONGEST.0;
         for player in [97, 98, 99] {
             assert_eq!(seconds(&wrong, later, player, "192.0.2.1"), 0);
             wrong.count_attempt(Tick(later), PlayerId(player), "192.0.2.1");
@@ -164,13 +153,13 @@ mod tests {
     #[test]
     fn guesses_from_elsewhere_do_not_keep_an_owner_out() {
         let mut wrong = WrongPasswords::default();
-        wrong.count_attempt(Tick(0), PlayerId(7), "192.0.2.1");
-        wrong.take_back(PlayerId(7), "192.0.2.1");
-        for number in 0..20 {
-            wrong.count_attempt(Tick(0), PlayerId(7), &format!("198.51.100.{number}"));
+        for number in 0..200 {
+            let guesser = format!("198.51.100.{}", number % 20);
+            wrong.count_attempt(Tick(0), PlayerId(7), &guesser);
         }
-        assert_eq!(seconds(&wrong, 0, 7, "192.0.2.1"), 0);
-        assert_eq!(seconds(&wrong, 0, 7, "203.0.113.1"), 60);
+        // From a network that the server has never seen.
+        assert_eq!(seconds(&wrong, 0, 7, "203.0.113.1"), 0);
+        assert_eq!(seconds(&wrong, 0, 7, "198.51.100.1"), 16);
     }
 
     #[test]

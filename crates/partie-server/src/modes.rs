@@ -25,6 +25,17 @@ pub(crate) fn create_private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
+/// Makes a file, unless there is one, that only the user who runs the server can read and write
+/// (mode 0600), as those are which stand beside it.
+pub(crate) fn create_private_file(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    let file = of_new_file(options.append(true).create(true), 0o600).open(path)?;
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    drop(file);
+    Ok(())
+}
+
 /// Removes a file, if there is one.
 pub(crate) fn remove_file(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {

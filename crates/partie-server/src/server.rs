@@ -102,6 +102,9 @@ impl BoundServer {
         let metrics = Arc::new(Metrics::new());
         let location = Location::read(&config.database, &config.data)
             .ok_or_else(|| io::Error::other("no such kind of database"))?;
+        if let Location::Sqlite(file) = &location {
+            modes::create_private_file(file)?;
+        }
         let admin = AdminListener::bind(&config.data, config.listen.admin).await?;
         let files = Some(&*config.data);
         let (store, snapshot) = Store::open(location, files, Arc::clone(&metrics)).await?;

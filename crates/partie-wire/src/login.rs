@@ -80,6 +80,8 @@ pub enum Refusal {
     Banned,
     /// A player of this name is there already.
     AlreadyLoggedIn,
+    /// The name is not for guests.
+    Reserved,
     /// Guests are kept out.
     NoGuests,
     /// Words that are not known.
@@ -88,7 +90,7 @@ pub enum Refusal {
     Closed,
 }
 
-const REFUSALS: [(&str, &str, Refusal); 8] = [
+const REFUSALS: [(&str, &str, Refusal); 9] = [
     ("**** Invalid password!", "", Refusal::InvalidPassword),
     ("**** Too many wrong passwords", "", Refusal::TooManyPasswords),
     ("Sorry, names may be at most", "", Refusal::NameTooLong),
@@ -96,6 +98,7 @@ const REFUSALS: [(&str, &str, Refusal); 8] = [
     ("Sorry, names can only consist of", "", Refusal::NameNotLetters),
     ("Player \"", "\" is banned.", Refusal::Banned),
     ("Sorry, ", " is already logged in.", Refusal::AlreadyLoggedIn),
+    ("Sorry, the name ", " is reserved.", Refusal::Reserved),
     ("Due to abuse problems, guest connections have been prevented", "", Refusal::NoGuests),
 ];
 

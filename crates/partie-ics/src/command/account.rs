@@ -3,7 +3,7 @@
 use partie_wire::{
     command::{Level, admin::AccountChange},
     fields::Titled,
-    notice::{admin::AdminNotice, session::SessionNotice, settings::SettingsNotice},
+    notice::{admin::AdminNotice, session::SessionNotice},
     variables::{Variable, Variables},
 };
 
@@ -23,6 +23,7 @@ use crate::{
         player::{Account, Activity},
     },
     rating::{LARGEST_RD, Record},
+    reserved,
     state::State,
     time::Zone,
     title::Title,
@@ -73,6 +74,8 @@ pub(crate) fn register(
         Some(AdminNotice::RegisteredOnce)
     } else if own_name && matches!(state.players.activity(who), Activity::Playing(_)) {
         Some(AdminNotice::RegisterLater)
+    } else if reserved::is_reserved(handle, &state.config.name) {
+        Some(AdminNotice::ReservedName { handle: handle.into() })
     } else {
         None
     };
@@ -208,9 +211,8 @@ pub(crate) fn change_account(
 
 fn set_password(state: &mut State, out: &mut Outbox, id: PlayerId, password: String) {
     let who = out.who;
-    if !passwords::LENGTH.contains(&password.len()) {
-        let (least, most) = (*passwords::LENGTH.start() as u32, *passwords::LENGTH.end() as u32);
-        return out.refuse(SettingsNotice::PasswordLength { least, most });
+    if let Some(refusal) = passwords::refusal(&state.players.name(id), &password) {
+        return out.refuse(refusal);
     }
     let name = state.players.name(id).into();
     state.sessions.hash_password(out, id, password.clone());

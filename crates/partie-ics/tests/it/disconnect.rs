@@ -110,14 +110,14 @@ fn a_guest_comes_back_with_a_password() {
     let mut club = guests("e4 e5");
     club.hears(
         "Adam",
-        "password caro",
+        "password caro-kann",
         "Should your connection break while you play, log in as Adam with this password within \
          60 seconds.",
     );
     club.breaks("Adam");
     for (password, received) in [
         ("kann", "**** Invalid password! ****"),
-        ("caro", "**** Starting FICS session as Adam(U) ****"),
+        ("caro-kann", "**** Starting FICS session as Adam(U) ****"),
     ] {
         club.connect("Adam");
         club.types("Adam", "adam");

@@ -166,9 +166,49 @@ fn a_password_may_be_typed_before_its_hash_is_ready() {
     club.received("right", "**** Starting FICS session as Ann ****");
     club.received("wrong", "**** Invalid password! ****");
     // So does the old password of `password`.
-    club.types("Root", "asetpasswd ann caro");
-    club.types("right", "password caro kann");
+    club.types("Root", "asetpasswd ann caro-kann");
+    club.types("right", "password caro-kann kann-caro");
     club.read("right");
     club.hash();
     club.received("right", "Password changed.");
+}
+
+#[test]
+fn names_of_the_house_are_not_for_guests() {
+    let mut club = Club::new();
+    club.admins(["Root"], 60);
+    for name in ["Admin", "Adrnin", "Server", "Partle"] {
+        club.connect(name);
+        club.types(name, name);
+        club.received(name, &format!("Sorry, the name {name} is reserved.  Try again."));
+    }
+    club.guests(["Adam"]);
+    let reserved = "The name SysOp is reserved; administrators (\"showadmins\") give it.";
+    club.hears("Adam", "register SysOp a@example.org Adam", reserved);
+    club.types("Root", "addplayer SysOp a@example.org Adam");
+    club.received("Root", "SysOp");
+    club.connect("his");
+    club.types("his", "sysop");
+    club.received("his", "\"SysOp\" is a registered name.");
+}
+
+/// A guesser makes an account's owner wait nowhere.
+#[test]
+fn only_who_guesses_waits() {
+    let mut club = Club::new();
+    club.members(["Ann"]);
+    let tries = |club: &mut Club, client: &str, address: &str, password: &str| {
+        club.connect_from(client, address);
+        club.types(client, "Ann");
+        club.read(client);
+        club.types(client, password);
+        club.read(client)
+    };
+    let mut last = String::new();
+    for number in 0..8 {
+        last = tries(&mut club, &format!("guesser {number}"), "198.51.100.1", "guess");
+    }
+    assert!(last.contains("**** Too many wrong passwords."), "{last}");
+    let owner = tries(&mut club, "owner", "203.0.113.1", "secret");
+    assert!(owner.contains("**** Starting FICS session as Ann ****"), "{owner}");
 }

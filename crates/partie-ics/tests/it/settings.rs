@@ -218,15 +218,16 @@ fn passwords() {
     club.members(["Ann"]);
     club.guests(["Adam"]);
     club.hears("Adam", "password old new", "Usage: password new");
+    club.hears("Adam", "password caro", "A password has 8 to 64 characters; password not changed!");
     club.hears("Ann", "password new", "Usage: password old new");
     club.hears(
         "Ann",
-        "password secret ab",
-        "A password has 3 to 64 characters; password not changed!",
+        "password secret seven77",
+        "A password has 8 to 64 characters; password not changed!",
     );
-    club.types("Ann", "password guess other");
+    club.types("Ann", "password guess another1");
     club.received("Ann", "Incorrect password; password not changed!");
-    club.types("Ann", "password secret other");
+    club.types("Ann", "password secret another1");
     club.received("Ann", "Password changed.");
     club.types("Ann", "quit");
     club.connect("Ann");
@@ -234,7 +235,7 @@ fn passwords() {
     club.types("Ann", "secret");
     club.received("Ann", "**** Invalid password! ****");
     club.types("Ann", "Ann");
-    club.types("Ann", "other");
+    club.types("Ann", "another1");
     club.received("Ann", "**** Starting FICS session as Ann ****");
 }
 
@@ -280,5 +281,39 @@ fn the_first_lines_of_programs() {
                 assert!(!answer.contains(refusal), "{line}: {answer}");
             }
         }
+    }
+}
+
+#[test]
+fn no_password_is_the_name_or_short_whoever_sets_it() {
+    let mut club = Club::new();
+    club.admins(["Root"], 60);
+    club.members(["Magdalena"]);
+    let is_name = "A password is not your name; password not changed!";
+    club.hears("Magdalena", "password secret magdalena", is_name);
+    club.hears("Root", "asetpasswd magdalena MAGDALENA", is_name);
+    club.hears(
+        "Root",
+        "asetpasswd magdalena abc",
+        "A password has 8 to 64 characters; password not changed!",
+    );
+}
+
+#[test]
+fn parameters_of_aliases() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben"]);
+    for (text, typed, done) in [
+        ("tell $1 Good game, $1!", "x ben", "Ann tells you: Good game, ben!"),
+        ("tell $1 $2- ($1)", "x ben hello  you two", "Ann tells you: hello you two (ben)"),
+        ("tell ben $-2 of $3", "x one two three", "Ann tells you: one two of three"),
+        ("tell ben $m: @", "x hi  there", "Ann tells you: Ann: hi  there"),
+        ("tell ben 5$ or $x or $0", "x 7", "Ann tells you: 5$ or $x or $0 7"),
+        ("tell ben $2.", "x only", "Ann tells you: ."),
+    ] {
+        club.types("Ann", &format!("alias x {text}"));
+        club.read("Ben");
+        club.types("Ann", typed);
+        club.received("Ben", &format!("{done}\n"));
     }
 }

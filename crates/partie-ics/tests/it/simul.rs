@@ -197,7 +197,7 @@ fn the_giver_loses_the_connection() {
     let mut club = three();
     club.types("Gerda", "e4");
     club.types("Adam", "e5");
-    club.types("Gerda", "password caro");
+    club.types("Gerda", "password caro-kann");
     unread(&mut club);
     club.breaks("Gerda");
     for name in ["Adam", "Boris", "Cecil"] {
@@ -205,7 +205,7 @@ fn the_giver_loses_the_connection() {
     }
     club.connect("Gerda");
     club.types("Gerda", "gerda");
-    club.types("Gerda", "caro");
+    club.types("Gerda", "caro-kann");
     club.received("Gerda", "Your game 2 has waited for you.");
     club.received("Cecil", "Gerda is here again.");
     club.breaks("Gerda");

@@ -63,7 +63,7 @@ async fn passwords_that_were_set_are_kept() {
             done(format!("asetpasswd {name} secret-of-{name}"));
         }
         for number in 0..20 {
-            done(format!("asetpasswd {} number{number}", all[0]));
+            done(format!("asetpasswd {} number-{number}", all[0]));
         }
     });
     soon(asked).await.expect("asked");
@@ -76,7 +76,7 @@ async fn passwords_that_were_set_are_kept() {
     let without: Vec<_> = accounts.iter().filter(|a| a.password_hash.is_empty()).collect();
     assert!(without.is_empty(), "{without:?}");
     for (name, password) in [
-        (&names[0], "number19".to_owned()),
+        (&names[0], "number-19".to_owned()),
         (&names[1], format!("secret-of-{}", names[1])),
         (&names[79], format!("secret-of-{}", names[79])),
     ] {

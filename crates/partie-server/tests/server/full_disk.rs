@@ -112,9 +112,11 @@ async fn are_stored(folder: &Path, names: &[String]) {
 async fn administrator(server: &Server<IcsApp>, folder: &Path) -> TcpStream {
     let endpoint = Endpoint::find(folder);
     let asked = tokio::task::spawn_blocking(move || {
-        for line in
-            ["addplayer Root root@example.org Root", "asetpasswd root secret", "asetadmin root 60"]
-        {
+        for line in [
+            "addplayer Root root@example.org Root",
+            "asetpasswd root secret-word",
+            "asetadmin root 60",
+        ] {
             assert!(endpoint.ask(line).expect("answer").done, "{line}");
         }
     });
@@ -123,7 +125,7 @@ async fn administrator(server: &Server<IcsApp>, folder: &Path) -> TcpStream {
         server.addresses().iter().find(|(port, _)| *port == Port::Telnet).expect("telnet");
     let mut stream = TcpStream::connect(address).await.expect("connect");
     // The password is typed before its hash is ready.
-    stream.write_all(b"root\nsecret\n").await.expect("write");
+    stream.write_all(b"root\nsecret-word\n").await.expect("write");
     hears(&mut stream, "**** Starting FICS session as Root").await;
     stream.write_all(b"set width 240\n").await.expect("write");
     stream

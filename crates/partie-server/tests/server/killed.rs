@@ -113,7 +113,7 @@ impl Member {
     async fn comes(process: &Process, name: &str) -> Self {
         let stream = TcpStream::connect(process.address).await.expect("connected");
         let mut member = Self { stream, heard: String::new(), name: name.to_owned() };
-        member.types(&format!("{name}\nsecret")).await;
+        member.types(&format!("{name}\nsecret-word")).await;
         assert!(member.hears("Starting FICS session").await, "{name}: {}", member.heard);
         // The answers of the login are not taken for others.
         member.types("set width 240\nset seek 0\nset style 12\niset nowrap 1").await;
@@ -171,7 +171,7 @@ struct Club {
 }
 
 impl Club {
-    /// A club whose members have the password `secret`.
+    /// A club whose members have the password `secret-word`.
     async fn new(databases: &Databases, members: &[&str]) -> Self {
         let folder = Folder::new();
         let location = match databases.fresh().await {
@@ -182,13 +182,13 @@ impl Club {
         let process = Process::start(&club);
         for name in members {
             club.orders(&format!("addplayer {name} {name}@example.org Somebody")).await;
-            club.orders(&format!("asetpasswd {name} secret")).await;
+            club.orders(&format!("asetpasswd {name} secret-word")).await;
         }
         process.kill();
         let stored = club.stored().await.accounts;
         assert_eq!(stored.len(), members.len());
         for account in stored {
-            let verdict = verify(b"secret", &account.password_hash);
+            let verdict = verify(b"secret-word", &account.password_hash);
             assert_eq!(verdict, Verdict::Right, "{}", account.handle);
         }
         club
@@ -261,7 +261,7 @@ async fn killed_at_the_answer(databases: &Databases) {
                 club.orders(&format!("addplayer {letters} {word}@example.org Somebody")).await;
             }
             "password" => {
-                club.orders(&format!("asetpasswd boris secret{word}")).await;
+                club.orders(&format!("asetpasswd boris secret-of-{word}")).await;
             }
             _ => {
                 let mut boris = Member::comes(&process, "Boris").await;
@@ -301,7 +301,7 @@ async fn killed_at_the_answer(databases: &Databases) {
                 assert!(!made.password_hash.is_empty(), "{round}");
             }
             "password" => {
-                let password = format!("secret{word}");
+                let password = format!("secret-of-{word}");
                 let verdict = verify(password.as_bytes(), &account("boris").password_hash);
                 assert_eq!(verdict, Verdict::Right, "{round}");
             }
@@ -315,7 +315,7 @@ async fn killed_at_the_answer(databases: &Databases) {
         // Boris can come again, and so can the next game.
         if ["password", "adjourned"].contains(&what) {
             let process = Process::start(&club);
-            club.orders("asetpasswd boris secret").await;
+            club.orders("asetpasswd boris secret-word").await;
             if what == "adjourned" {
                 club.orders("adjudicate anna boris abort").await;
             }

@@ -132,6 +132,8 @@ crate::notices! {
         AlreadyRegistered = "You are a registered player already.",
         /// One account a session is enough.
         RegisteredOnce = "You have made an account in this session already.",
+        /// A name of the server, or like one.
+        ReservedName { handle: Name } = "The name {handle} is reserved; administrators (\"showadmins\") give it.",
         /// The handle is taken.
         Taken { name: Name } = "A player by the name {name} is already registered.",
         /// A handle that cannot be one.
@@ -222,6 +224,8 @@ crate::notices! {
         PosedAs { name: Name } = "Command issued as {name}.",
         /// To the player concerned.
         Posed { by: Name, line: String } = "{by} has issued the following command on your behalf: {line}",
+        /// The player does not allow it.
+        NotRemote { name: Name } = "You are not on {name}'s remote list.",
 
         /// To all guests.
         UnregAnnouncement { from: Name, text: String } = "    **UNREG ANNOUNCEMENT** from {from}: {text}",

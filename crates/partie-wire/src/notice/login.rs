@@ -35,6 +35,8 @@ crate::notices! {
         Banned { name: String } = "Player \"{name}\" is banned.\n",
         /// A guest's name is taken.
         AlreadyOn { name: String } = "Sorry, {name} is already logged in.  Try again.\n",
+        /// The name is not for guests.
+        Reserved { name: String } = "Sorry, the name {name} is reserved.  Try again.\n",
         /// No guests for now.
         NoGuests = "Due to abuse problems, guest connections have been prevented.\n",
         /// Nobody more can come.

@@ -35,6 +35,8 @@ crate::notices! {
         GuestPassword { name: Name, seconds: Seconds } = "Should your connection break while you play, log in as {name} with this password within {seconds}.",
         /// Too short or too long.
         PasswordLength { least: u32, most: u32 } = "A password has {least} to {most} characters; password not changed!",
+        /// Others would guess it first.
+        PasswordIsName = "A password is not your name; password not changed!",
         /// No page of help.
         NoHelp { page: String } = "There is no help available for \"{page}\".",
         /// Nothing is left of a long text.

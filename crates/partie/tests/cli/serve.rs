@@ -345,3 +345,22 @@ fn passwords_give_their_memory_back() {
     assert!(after < before + (2 * 19 + 10) * 1024, "{before} KiB, then {after} KiB");
     server.end("TERM");
 }
+
+/// The folder may be open to all; the database is not.
+#[test]
+fn the_database_is_for_its_owner_alone() {
+    let folder = Folder::new();
+    let data = folder.path("club");
+    fs::create_dir(&data).expect("a folder");
+    fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).expect("open to all");
+    // As earlier versions made it.
+    fs::write(data.join("partie.sqlite"), "").expect("a file");
+    fs::set_permissions(data.join("partie.sqlite"), fs::Permissions::from_mode(0o644))
+        .expect("open to all");
+    let server = Server::start(partie().arg("serve").args(ANY).arg("--data").arg(&data), 2);
+    for file in ["partie.sqlite", "partie.sqlite-wal", "partie.sqlite-shm"] {
+        let mode = fs::metadata(data.join(file)).expect(file).permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{file}");
+    }
+    server.end("TERM");
+}

@@ -124,11 +124,20 @@ impl Club {
 
     /// A new connection, whose transport may have a token.
     pub(crate) fn connect_with(&mut self, name: &str, token: Option<&str>) {
+        self.open(name, "127.0.0.1", token);
+    }
+
+    /// A new connection from an address.
+    pub(crate) fn connect_from(&mut self, name: &str, address: &str) {
+        self.open(name, address, None);
+    }
+
+    fn open(&mut self, name: &str, address: &str, token: Option<&str>) {
         self.last += 1;
         let session = SessionId(self.last);
         self.sessions.insert(name.to_owned(), session);
         let token = token.map(str::to_owned);
-        self.input(Input::Open { session, address: "127.0.0.1".to_owned(), token });
+        self.input(Input::Open { session, address: address.to_owned(), token });
     }
 
     /// Logs guests in and reads the texts of the login. They see boards in style 12.

@@ -309,7 +309,7 @@ const LINES: &[&str] = &[
     "examine * -1",
     "forward",
     "unexamine",
-    "password secret secret",
+    "password secret secretary",
     "quit",
     "partner *",
     "match * 3 0 bughouse",
