@@ -87,6 +87,8 @@ lists! {
     Notebanned "notebanned" Admin None;
     /// Players whose arrivals and departures are announced.
     Notify "notify" Personal None;
+    /// Players who may give commands in one's name.
+    Remote "remote" Personal None;
     /// Service representatives.
     Sr "sr" Public Some(Title::ServiceRepresentative);
     /// Programs that direct tournaments.

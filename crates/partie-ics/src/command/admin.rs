@@ -55,7 +55,7 @@ pub(crate) fn admin_command(state: &mut State, out: &mut Outbox, command: AdminC
         AdminCommand::Nuke(player) => order::nuke(state, out, &player),
         AdminCommand::Summon(player) => summon(&state.players, out, &player),
         // `run_command` runs it, because it runs a command itself.
-        AdminCommand::Pose { .. } => {}
+        AdminCommand::Pose { .. } | AdminCommand::Remote { .. } => {}
         AdminCommand::Announce(text) => announce(&state.players, out, &text, false),
         AdminCommand::Annunreg(text) => announce(&state.players, out, &text, true),
         AdminCommand::Adjudicate { white, black, verdict } => {

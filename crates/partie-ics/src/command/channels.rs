@@ -62,6 +62,22 @@ pub(crate) fn tell_channel(players: &mut Players, out: &mut Outbox, number: u32,
     out.reply(TalkNotice::ToldChannel { players: fields::Players(count), channel });
 }
 
+/// All others in a channel who want to hear what is said there.
+pub(crate) fn hearers(
+    players: &Players,
+    from: Option<PlayerId>,
+    number: u16,
+    guest: bool,
+) -> impl Iterator<Item = PlayerId> {
+    players
+        .online()
+        .map(|p| p.id)
+        .filter(move |id| Some(*id) != from && players.is_in(*id, number))
+        .filter(|id| !players.wants(*id, Variable::Chanoff) && !players.in_silence(*id))
+        .filter(move |id| !guest || players.wants(*id, Variable::Ctell))
+        .filter(move |id| from.is_none_or(|from| !players.censors(*id, from)))
+}
+
 /// Tells all others in a channel who want to hear it; how many they are.
 pub(crate) fn send_to_channel(
     players: &Players,
@@ -71,14 +87,7 @@ pub(crate) fn send_to_channel(
     guest: bool,
     said: &TalkNotice,
 ) -> usize {
-    let hearers = players
-        .online()
-        .map(|p| p.id)
-        .filter(|id| Some(*id) != from && players.is_in(*id, number))
-        .filter(|id| !players.wants(*id, Variable::Chanoff) && !players.in_silence(*id))
-        .filter(|id| !guest || players.wants(*id, Variable::Ctell))
-        .filter(|id| from.is_none_or(|from| !players.censors(*id, from)));
-    out.send_all(hearers, said.clone())
+    out.send_all(hearers(players, from, number, guest), said.clone())
 }
 
 /// `inchannel`.

@@ -11,7 +11,7 @@ use crate::{
     ids::PlayerId,
     lists::{List, MOST_LISTED, Names},
     outbox::Outbox,
-    players::{Players, find},
+    players::{Players, find, player::Player},
     time::Tick,
 };
 
@@ -25,6 +25,10 @@ pub(crate) fn list_command(players: &mut Players, out: &mut Outbox, command: Lis
     match command {
         ListCommand::Add { list, item } => change_list(players, out, &list, &item, true),
         ListCommand::Sub { list, item } => change_list(players, out, &list, &item, false),
+        ListCommand::Toggle { list, item } => {
+            let add = !is_on(players, out.who, &list, &item);
+            change_list(players, out, &list, &item, add);
+        }
         ListCommand::Show(list) => show_list(players, out, list.as_deref()),
         ListCommand::Znotify => znotify(players, out),
         ListCommand::InChannel(which) => channels::in_channel(players, out, which.as_deref()),
@@ -54,6 +58,50 @@ fn meant_list(players: &Players, who: PlayerId, name: &str) -> ListMatch {
     })
 }
 
+/// Returns true if something is on a list.
+fn is_on(players: &Players, who: PlayerId, list: &str, item: &str) -> bool {
+    let ListMatch::One(list) = meant_list(players, who, list) else { return false };
+    let Some(player) = players.get(who) else { return false };
+    if list == List::Channel {
+        item.parse().is_ok_and(|number| player.account.channels.contains(&number))
+    } else if list.reach() == Reach::Personal {
+        player.lists(list, item)
+    } else {
+        players.named(item).is_some_and(|player| player.is(list))
+    }
+}
+
+/// Returns all others who are on a list and online; a list of players that there is not is
+/// reported.
+pub(crate) fn members_online(
+    players: &Players,
+    out: &mut Outbox,
+    name: &str,
+) -> Option<Vec<PlayerId>> {
+    let who = out.who;
+    let list = match meant_list(players, who, name) {
+        ListMatch::One(List::Channel) => {
+            out.reply(ListNotice::NoSuchList { list: name.to_owned() });
+            return None;
+        }
+        ListMatch::One(list) => list,
+        ListMatch::Refused(notice) => {
+            out.reply(notice);
+            return None;
+        }
+    };
+    let own = players.get(who)?;
+    let is_member = |player: &&Player| {
+        if list.reach() == Reach::Personal {
+            own.lists(list, player.name())
+        } else {
+            player.is(list)
+        }
+    };
+    let members = players.online().filter(|player| player.id != who).filter(is_member);
+    Some(members.map(|player| player.id).collect())
+}
+
 /// `addlist` and `sublist`.
 fn change_list(players: &mut Players, out: &mut Outbox, name: &str, item: &str, add: bool) {
     let who = out.who;
@@ -73,6 +121,9 @@ fn change_list(players: &mut Players, out: &mut Outbox, name: &str, item: &str, 
 fn change_own_list(players: &mut Players, out: &mut Outbox, list: List, item: &str, add: bool) {
     let who = out.who;
     let name = list.name().into();
+    if !add && item == "*" {
+        return empty_list(players, out, list);
+    }
     if list == List::Channel {
         return change_channels(players, out, item, add);
     }
@@ -100,6 +151,23 @@ fn change_own_list(players: &mut Players, out: &mut Outbox, list: List, item: &s
     };
     players.store_account(out, who);
     out.reply(notice);
+}
+
+/// Takes all from a player's own list.
+fn empty_list(players: &mut Players, out: &mut Outbox, list: List) {
+    let who = out.who;
+    let Some(account) = players.get_mut(who).map(|player| &mut player.account) else { return };
+    let was_empty = if list == List::Channel {
+        std::mem::take(&mut account.channels).is_empty()
+    } else {
+        account.lists.remove(&list).is_none_or(|names| names.len() == 0)
+    };
+    let list = list.name().into();
+    if was_empty {
+        return out.reply(ListNotice::Empty { list });
+    }
+    players.store_account(out, who);
+    out.reply(ListNotice::Emptied { list });
 }
 
 /// The answer to a change of a player's own list.

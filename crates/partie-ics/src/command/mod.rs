@@ -38,6 +38,7 @@ use partie_wire::{
 use crate::{
     arrivals,
     ids::PlayerId,
+    lists::List,
     outbox::Outbox,
     output::Output,
     players::{Players, find, player::IDLE},
@@ -63,6 +64,9 @@ fn run_command(state: &mut State, out: &mut Outbox, who: PlayerId, command: Comm
         Command::Record(command) => record::record_command(state, out, command),
         Command::Examine(command) => examine::examine_command(state, out, command),
         Command::Admin(AdminCommand::Pose { player, line }) => pose(state, out, &player, &line),
+        Command::Admin(AdminCommand::Remote { player, line }) => {
+            remote(state, out, &player, &line);
+        }
         Command::Admin(command) => admin::admin_command(state, out, command),
         Command::Director(command) => director::director_command(state, out, command),
         Command::Ratings(command) => ratings::ratings_command(state, out, command),
@@ -123,11 +127,30 @@ fn pose(state: &mut State, out: &mut Outbox, player: &str, line: &str) {
     if !find::may_rule(&state.players, out, id) {
         return;
     }
-    let (by, name) = (state.players.name(who).into(), state.players.name(id).into());
-    match command::read_for(line, state.players.level(id)) {
+    let level = state.players.level(id);
+    act_as(state, out, id, line, level);
+}
+
+/// `remote`: runs a command in the name of a player who allows it, without their rights.
+fn remote(state: &mut State, out: &mut Outbox, player: &str, line: &str) {
+    let who = out.who;
+    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
+    let own = state.players.name(who);
+    if !state.players.get(id).is_some_and(|player| player.lists(List::Remote, &own)) {
+        return out.refuse(AdminNotice::NotRemote { name: state.players.name(id).into() });
+    }
+    act_as(state, out, id, line, Level::ANYBODY);
+}
+
+/// Runs a command in another player's name; both are notified.
+fn act_as(state: &mut State, out: &mut Outbox, id: PlayerId, line: &str, level: Level) {
+    let (by, name) = (state.players.name(out.who).into(), state.players.name(id).into());
+    match command::read_for(line, level) {
         Err(unread) => out.refuse(unread_words(unread)),
         // Nobody poses in the name of a player who poses.
-        Ok((Command::Admin(AdminCommand::Pose { .. }), _)) => out.refuse(AdminNotice::NotYourself),
+        Ok((Command::Admin(AdminCommand::Pose { .. } | AdminCommand::Remote { .. }), _)) => {
+            out.refuse(AdminNotice::NotYourself);
+        }
         Ok((command, code)) => {
             out.posed = Some((id, code));
             out.reply(AdminNotice::PosedAs { name });
@@ -183,11 +206,49 @@ pub(crate) fn run_line(state: &mut State, out: &mut Outbox, who: PlayerId, line:
 /// The line with the player's own name for a command replaced, once.
 fn without_aliases(players: &Players, who: PlayerId, line: String) -> String {
     let (word, rest) = command::split(&line);
-    let aliases = players.get(who).map(|p| &p.account.aliases);
-    match aliases.and_then(|a| a.get(&word.to_ascii_lowercase())) {
-        Some(text) if text.contains('@') => text.replace('@', rest.trim_start()),
-        Some(text) if rest.trim().is_empty() => text.clone(),
-        Some(text) => format!("{text} {}", rest.trim_start()),
-        None => line,
+    let player = players.get(who);
+    let alias = player.and_then(|p| p.account.aliases.get(&word.to_ascii_lowercase()));
+    let (Some(player), Some(text)) = (player, alias) else { return line };
+    let rest = rest.trim();
+    let mut filled = String::new();
+    let mut left = text.as_str();
+    while let Some(at) = left.find(['@', '$']) {
+        filled.push_str(&left[..at]);
+        left = &left[at..];
+        let (value, length) = parameter(left, rest, player.name());
+        filled.push_str(value.as_deref().unwrap_or(&left[..length]));
+        left = &left[length..];
+    }
+    filled.push_str(left);
+    if filled == *text && !rest.is_empty() && !has_parameter(text) {
+        filled = format!("{filled} {rest}");
+    }
+    filled
+}
+
+/// Returns true if the text of an alias says where what is typed after it goes.
+fn has_parameter(text: &str) -> bool {
+    text.match_indices(['@', '$']).any(|(at, _)| parameter(&text[at..], "", "").0.is_some())
+}
+
+/// The value of the parameter that the text of an alias begins with, and the parameter's length:
+/// `@` all words typed after the alias, `$1` the first of them, `$2-` those from the second on,
+/// `$-2` those up to the second, `$m` the player's name. Anything else has no value.
+fn parameter(text: &str, typed: &str, name: &str) -> (Option<String>, usize) {
+    let words = || typed.split_ascii_whitespace();
+    let digit = |at: usize| {
+        let digit = text.as_bytes().get(at).filter(|byte| byte.is_ascii_digit() && **byte != b'0');
+        digit.map(|byte| usize::from(byte - b'0'))
+    };
+    let joined = |words: &mut dyn Iterator<Item = &str>| Some(words.collect::<Vec<_>>().join(" "));
+    match (text.as_bytes(), digit(1), digit(2)) {
+        ([b'@', ..], ..) => (Some(typed.to_owned()), 1),
+        ([b'$', b'm', ..], ..) => (Some(name.to_owned()), 2),
+        ([b'$', _, b'-', ..], Some(from), _) => (joined(&mut words().skip(from - 1)), 3),
+        ([b'$', b'-', ..], _, Some(to)) => (joined(&mut words().take(to)), 3),
+        ([b'$', ..], Some(number), _) => {
+            (Some(words().nth(number - 1).unwrap_or_default().to_owned()), 2)
+        }
+        _ => (None, 1),
     }
 }

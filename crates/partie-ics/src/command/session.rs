@@ -4,7 +4,7 @@ use partie_wire::{
     command::session::SessionCommand,
     fields,
     ivars::Ivar,
-    notice::{Notice, session::SessionNotice, settings::SettingsNotice},
+    notice::{Notice, game::GameNotice, session::SessionNotice, settings::SettingsNotice},
     variables::Variable,
 };
 
@@ -13,6 +13,7 @@ use crate::{
     channel::CHANNELS,
     command::settings::{self, MOST_ALIASES},
     help::{self, Page},
+    ids::PlayerId,
     leave,
     lists::MOST_LISTED,
     login,
@@ -35,6 +36,10 @@ pub(crate) fn session_command(state: &mut State, out: &mut Outbox, command: Sess
         SessionCommand::Limits => limits(state, out),
         SessionCommand::Ustat => ustat(&state.players, out),
         SessionCommand::Ping(player) => ping(state, out, player.as_deref()),
+        SessionCommand::Oping => match opponent(state, out.who) {
+            Some(name) => ping(state, out, Some(&name)),
+            None => out.reply(GameNotice::NotPlaying),
+        },
         SessionCommand::Help(page) => help(&mut state.players, out, page.as_deref()),
         SessionCommand::Next => next_page(&mut state.players, out),
         SessionCommand::Set { variable, value } => {
@@ -166,6 +171,13 @@ fn ustat(players: &Players, out: &mut Outbox) {
 }
 
 /// Reports how long a player's client takes to answer pings.
+/// The name of the player whom a player plays now.
+fn opponent(state: &State, who: PlayerId) -> Option<String> {
+    let Activity::Playing(number) = state.players.activity(who) else { return None };
+    let game = state.games.get(number)?;
+    Some(game.name(!game.color_of(who)?).0)
+}
+
 fn ping(state: &State, out: &mut Outbox, player: Option<&str>) {
     let who = out.who;
     let found = player.map_or(Some(who), |name| find::find_online(&state.players, out, who, name));

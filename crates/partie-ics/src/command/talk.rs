@@ -3,6 +3,7 @@
 use partie_wire::{
     command::talk::{Recipient, TalkCommand},
     fields,
+    ivars::Ivar,
     notice::{
         admin::AdminNotice,
         session::SessionNotice,
@@ -15,7 +16,7 @@ use partie_wire::{
 
 use crate::{
     admin_state::SHOUTS,
-    command::channels,
+    command::{channels, lists},
     ids::{GameNumber, PlayerId},
     lists::List,
     outbox::Outbox,
@@ -92,6 +93,13 @@ pub(crate) fn talk_command(state: &mut State, out: &mut Outbox, command: TalkCom
                 shout(&state.players, out, Variable::Shout, &said);
             }
         }
+        TalkCommand::Reply(text) => {
+            match state.players.online_state(out.who).and_then(|online| online.told_by.clone()) {
+                Some(name) => tell_named(&mut state.players, out, &name, text),
+                None => out.reply(TalkNotice::NobodyToTell),
+            }
+        }
+        TalkCommand::Ltell { list, text } => tell_list(&state.players, out, &list, &text),
         TalkCommand::Qtell { to, text } => qtell(&state.players, out, &to, &text),
     }
 }
@@ -141,7 +149,24 @@ fn tell_named(players: &mut Players, out: &mut Outbox, name: &str, text: String)
     let name = players.name(id);
     players.change_online(who, |online| online.last_told = Some(name));
     let from = players.titled(who);
+    if !players.censors(id, who) {
+        let teller = players.name(who);
+        players.change_online(id, |online| online.told_by = Some(teller));
+    }
     tell_player(players, out, id, TalkNotice::Tells { from, text });
+}
+
+/// Sends a tell to all who are on a list and online.
+fn tell_list(players: &Players, out: &mut Outbox, list: &str, text: &str) {
+    let who = out.who;
+    let Some(members) = lists::members_online(players, out, list) else { return };
+    if members.is_empty() {
+        return out.reply(TalkNotice::NobodyToTell);
+    }
+    for id in members {
+        let (from, text) = (players.titled(who), text.to_owned());
+        tell_player(players, out, id, TalkNotice::Tells { from, text });
+    }
 }
 
 /// Sends a tell to one player, unless they refuse to hear it.
@@ -308,25 +333,43 @@ fn shout(players: &Players, out: &mut Outbox, wanted: Variable, said: &TalkNotic
     out.reply(done);
 }
 
-/// A program's text: `\n` begins a new line.
+/// A program's text as a player sees it: `\n` begins a new line, `\b` rings the bell of those who
+/// have one, `\H` and `\h` begin and end what those see highlighted who want it.
+fn quiet(players: &Players, to: PlayerId, text: &str) -> TalkNotice {
+    let online = players.online_state(to);
+    let bell = online.is_some_and(|online| online.display.bell);
+    let highlights = online.is_some_and(|online| {
+        online.display.highlight > 0 && !online.display.ivars.has(Ivar::Nohighlight)
+    });
+    let codes = [
+        ("\\n", "\n:"),
+        ("\\b", if bell { "\x07" } else { "" }),
+        ("\\H", if highlights { "\x1b[7m" } else { "" }),
+        ("\\h", if highlights { "\x1b[0m" } else { "" }),
+    ];
+    let replaced = |text: String, (code, shown): (&str, &str)| text.replace(code, shown);
+    TalkNotice::Quiet { text: codes.into_iter().fold(text.to_owned(), replaced) }
+}
+
+/// `qtell`.
 fn qtell(players: &Players, out: &mut Outbox, to: &Recipient, text: &str) {
     let who = out.who;
     if !players.get(who).is_some_and(|p| p.is(List::Td) || p.is(List::Admin)) {
         return out.reply(TalkNotice::OnlyDirectors);
     }
-    let text = text.replace("\\n", "\n:");
-    let said = TalkNotice::Quiet { text };
     let (name, told) = match to {
         Recipient::Channel(number) => {
             let number = u16::try_from(*number).unwrap_or(u16::MAX);
-            channels::send_to_channel(players, out, None, number, false, &said);
+            for id in channels::hearers(players, None, number, false) {
+                out.send(id, quiet(players, id, text));
+            }
             (number.to_string(), true)
         }
         Recipient::Player(name) => {
             let id = players.named(name).filter(|p| p.online.is_some()).map(|p| p.id);
             let id = id.filter(|id| !players.censors(*id, who));
             if let Some(id) = id {
-                out.send(id, said);
+                out.send(id, quiet(players, id, text));
             }
             (id.map_or_else(|| name.clone(), |id| players.name(id)), id.is_some())
         }

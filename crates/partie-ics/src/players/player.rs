@@ -147,6 +147,8 @@ pub struct OnlineState {
     pub more: String,
     /// The player they last sent a tell to.
     pub last_told: Option<String>,
+    /// The player who last sent them a tell.
+    pub told_by: Option<String>,
     /// The channel they last spoke in.
     pub last_channel: Option<u16>,
     /// Times of recent shouts.

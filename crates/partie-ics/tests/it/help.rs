@@ -246,3 +246,74 @@ fn commands_of_fics_are_known() {
         assert!(answer.contains(received), "{typed}: {answer}");
     }
 }
+
+/// Every command of lasker's server and every short form that it has works here, or is refused by
+/// name.
+#[test]
+fn commands_of_lasker_are_known() {
+    let names = "abort accept addlist adjourn alias allobservers assess backward bell best bname \
+        boards bsetup clearmessages clrsquare cshout date decline draw eco examine finger flag \
+        flip fmessage forward games getgi getpi goboard handles hbest help history hrank \
+        inchannel iset it jkill journal jsave kibitz limits llogons logons mailmoves mailoldmoves \
+        mailstored match rmatch messages mexamine moretime moves news next observe oldmoves open \
+        oping partner password pause ping play pending prefresh promote ptell ptime qtell quit \
+        rank refresh revert resign say seek unseek set shout showlist simabort simallabort \
+        simadjourn simalladjourn simgames simmatch simnext simopen simpass simprev sought smoves \
+        sposition statistics stored style sublist switch takeback tell ltell time tomove toggle \
+        tournset unalias unexamine unobserve unpause uptime variables whenshut whisper who \
+        withdraw wname xtell znotify ustat reply pstat remote aconfig addcomment addplayer \
+        adjudicate adump admin ahelp acheckhelp announce annunreg anews areload asetv asetadmin \
+        asetblitz asetbughouse asetemail asethandle asetlight asetpasswd asetrealname asetstd \
+        asetwild cnewsi cnewsf cnewst cnewsp cnewse cnewsd canewsi canewsf canewst canewsp \
+        canewse canewsd ftell hideinfo nuke pose quota raisedead remplayer rerank showcomment \
+        shutdown summon";
+    let unknown = |name: &&str| !matches!(command::find(name), command::Found::One(_));
+    let unknown: Vec<&str> = names.split_whitespace().filter(unknown).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+    for (short, long) in [
+        ("comment", "addcomment"),
+        ("setup", "bsetup"),
+        ("b", "backward"),
+        ("go", "goboard"),
+        ("goto", "goboard"),
+        ("gonum", "goboard"),
+        ("hi", "history"),
+        ("saa", "simallabort"),
+        ("saab", "simallabort"),
+        ("sab", "simabort"),
+        ("sadj", "simadjourn"),
+        ("saadj", "simalladjourn"),
+        ("sn", "simnext"),
+        ("sp", "simprev"),
+        ("players", "who"),
+        ("player", "who"),
+        ("pl", "who"),
+        ("ch", "toggle"),
+        ("channel", "toggle"),
+        ("`", "tell"),
+        ("more", "next"),
+        ("n", "next"),
+        ("znotl", "znotify"),
+        ("mam", "xtell"),
+    ] {
+        let command::Found::One(entry) = command::find(short) else { panic!("{short}") };
+        assert_eq!(entry.name, long, "{short}");
+    }
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.hears("Adam", "n", "There is no more.");
+    let who = club.answer("Adam", "who a");
+    assert_eq!(club.answer("Adam", "players"), who);
+}
+
+#[test]
+fn ratings_are_set_in_the_words_of_lasker() {
+    let mut club = Club::new();
+    club.admins(["Root"], 60);
+    club.members(["Ann"]);
+    club.types("Root", "asetstd ann 1830 3 2 1 60");
+    let finger = club.answer("Root", "finger ann");
+    let row = finger.lines().find(|line| line.starts_with("Standard")).expect(&finger);
+    let cells: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(cells[..6], ["Standard", "1830", "60.0", "3", "2", "1"], "{row}");
+}

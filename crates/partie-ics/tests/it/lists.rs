@@ -157,3 +157,32 @@ fn games_are_heard_of() {
     assert_eq!(club.read("Ann"), "\n{Game 1 (Adam vs. Boris) Boris resigns} 1-0\nfics% ");
     assert_eq!(club.read("Ben"), "");
 }
+
+#[test]
+fn a_list_is_emptied_by_a_star() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben"]);
+    club.hears("Ann", "-noplay *", "Your noplay list is empty.");
+    club.types("Ann", "+noplay ben");
+    club.hears("Ann", "-noplay *", "Your noplay list is empty now.");
+    club.hears("Ann", "=noplay", "-- noplay list: 0 names --");
+    club.types("Ann", "+channel 4");
+    club.hears("Ann", "-channel *", "Your channel list is empty now.");
+}
+
+#[test]
+fn what_is_on_a_list_is_taken_from_it_by_toggle() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben"]);
+    club.runs("root");
+    for (typed, received) in [
+        ("toggle noplay ben", "[Ben] added to your noplay list."),
+        ("toggle noplay ben", "[ben] removed from your noplay list."),
+        ("channel 4", "[4] added to your channel list."),
+        ("ch 4", "[4] removed from your channel list."),
+    ] {
+        club.hears("Ann", typed, received);
+    }
+    club.hears("root", "toggle td ann", "[Ann] added to the td list.");
+    club.hears("root", "toggle td ann", "[Ann] removed from the td list.");
+}

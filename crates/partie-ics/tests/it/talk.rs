@@ -216,3 +216,57 @@ fn the_muzzled_say_nothing_aloud() {
     club.hears("Ben", "shout hi", "Ben shouts: hi\n(shouted to 2 players)");
     club.hears("Ann", "tell ben hi", "(told Ben)");
 }
+
+#[test]
+fn codes_in_quiet_tells() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben", "mamer"]);
+    club.runs("root");
+    club.types("root", "+td mamer");
+    for line in ["set bell 1", "set highlight 1", "+channel 7"] {
+        club.types("Ann", line);
+    }
+    for line in ["set bell 0", "set highlight 0", "+channel 7"] {
+        club.types("Ben", line);
+    }
+    for to in ["ann", "7"] {
+        club.read("Ann");
+        club.types("mamer", &format!("qtell {to} \\HRound 1\\h\\b\\nnow"));
+        club.received("Ann", "\n:\u{1b}[7mRound 1\u{1b}[0m\u{7}\n:now\n");
+    }
+    club.received("Ben", "\n:Round 1\n:now\n");
+}
+
+#[test]
+fn replies_go_to_who_spoke_last() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben", "Cid"]);
+    club.hears("Ann", "reply hi", "No one to tell anything to.");
+    club.types("Ben", "tell ann hello");
+    club.types("Cid", "tell ben hello");
+    club.hears("Ann", "reply hi", "(told Ben)");
+    club.received("Ben", "Ann tells you: hi");
+    club.types("Ann", "+notify ben");
+    club.hears("Ann", "ltell notify Free?", "(told Ben)");
+    club.received("Ben", "Ann tells you: Free?");
+    club.hears("Ann", "ltell gnotify Free?", "No one to tell anything to.");
+    club.hears("Ann", "ltell nosuch Free?", "\"nosuch\" does not match any list name.");
+}
+
+#[test]
+fn commands_are_given_for_those_who_allow_it() {
+    let mut club = Club::new();
+    club.members(["Ann", "robot"]);
+    club.runs("root");
+    club.hears("Ann", "remote robot shout hi", "You are not on robot's remote list.");
+    club.types("robot", "+remote ann");
+    club.types("root", "+remote ann");
+    club.types("Ann", "remote robot tell root hi");
+    club.received("root", "robot tells you: hi");
+    club.received("robot", "tell root hi");
+    // With the rights of nobody in particular.
+    club.types("Ann", "remote root nuke robot");
+    club.received("Ann", "nuke: Command not found.");
+    club.types("Ann", "remote robot remote ann quit");
+    club.hears("Ann", "oping", "You are not playing a game.");
+}

@@ -146,6 +146,13 @@ commands! {
             /// The line.
             line: String = Args::text,
         } = "pose" 0 "player command" for HEAD,
+        /// Gives a command in the name of a player who allows it.
+        Remote {
+            /// The player.
+            player: String,
+            /// The line.
+            line: String = Args::text,
+        } = "remote" 0 "player command",
         /// Sends a message to every player.
         Announce(String = Args::text) = "announce" 0 "text" for ADMIN,
         /// Tells all guests.
@@ -212,6 +219,11 @@ commands! {
         "asetadmin" 0 "player level" for HEAD => |a| account(a, |a| Some(AccountChange::Level(a.value()?))),
         "asetv" 0 "player variable [value]" for MASTER => |a| account(a, |a| Some(AccountChange::Variable { name: a.name()?, value: a.text() })),
         "asetrating" 0 "player category rating [deviation [won lost drawn]]" for MASTER => |a| account(a, rating),
+        "asetblitz" 0 "player rating [won lost drawn [deviation]]" for MASTER => |a| account(a, |a| rating_in("blitz", a)),
+        "asetbughouse" 0 "player rating [won lost drawn [deviation]]" for MASTER => |a| account(a, |a| rating_in("bughouse", a)),
+        "asetlight" 0 "player rating [won lost drawn [deviation]]" for MASTER => |a| account(a, |a| rating_in("lightning", a)),
+        "asetstd" 0 "player rating [won lost drawn [deviation]]" for MASTER => |a| account(a, |a| rating_in("standard", a)),
+        "asetwild" 0 "player rating [won lost drawn [deviation]]" for MASTER => |a| account(a, |a| rating_in("wild", a)),
         "asettitle" 0 "player [title ...]" for MASTER => |a| {
             account(a, |a| {
                 Some(AccountChange::Titles(a.rest().split_ascii_whitespace().map(Into::into).collect()))
@@ -252,6 +264,14 @@ fn rating(a: &mut Args<'_>) -> Option<AccountChange> {
         Some(_) if !a.is_empty() => Some([a.value()?, a.value()?, a.value()?]),
         _ => None,
     };
+    Some(AccountChange::Rating { category, rating, deviation, games })
+}
+
+/// The arguments in lasker's order.
+fn rating_in(category: &str, a: &mut Args<'_>) -> Option<AccountChange> {
+    let rating = a.value()?;
+    let games = if a.is_empty() { None } else { Some([a.value()?, a.value()?, a.value()?]) };
+    let (category, deviation) = (category.to_owned(), a.value());
     Some(AccountChange::Rating { category, rating, deviation, games })
 }
 

@@ -17,6 +17,13 @@ commands! {
             /// A player or a channel.
             item: String,
         } = "sublist" 129 "list player|channel",
+        /// Puts something on a list, or takes it from there.
+        Toggle {
+            /// The list's name or its beginning.
+            list: String,
+            /// A player or a channel.
+            item: String,
+        } = "toggle" 0 "list player|channel",
         /// Shows a list, by its name or the beginning of it; none: what lists there are.
         Show(Option<String>) = "showlist" 111 "[list]",
         /// Shows which players of the notify list are online, and which await this player.

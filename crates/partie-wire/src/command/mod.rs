@@ -121,6 +121,33 @@ pub fn entries() -> impl Iterator<Item = Entry> {
 /// needs no space after it.
 pub const SHORT: &[(&str, &str)] = &[
     ("a", "accept"),
+    ("ahelp", "help"),
+    ("anews", "news"),
+    ("b", "backward"),
+    ("ch", "toggle channel"),
+    ("channel", "toggle channel"),
+    ("comment", "addcomment"),
+    ("go", "goboard"),
+    ("gonum", "goboard"),
+    ("goto", "goboard"),
+    ("hi", "history"),
+    ("ma", "match"),
+    ("mam", "xtell mamer"),
+    ("more", "next"),
+    ("n", "next"),
+    ("pl", "who a"),
+    ("player", "who a"),
+    ("players", "who a"),
+    ("saa", "simallabort"),
+    ("saab", "simallabort"),
+    ("saadj", "simalladjourn"),
+    ("sab", "simabort"),
+    ("sadj", "simadjourn"),
+    ("sc", "showcomment"),
+    ("setup", "bsetup"),
+    ("sn", "simnext"),
+    ("sp", "simprev"),
+    ("znotl", "znotify"),
     ("f", "finger"),
     ("g", "games"),
     ("h", "help"),
@@ -163,6 +190,7 @@ pub const SHORT: &[(&str, &str)] = &[
     ("*", "kibitz"),
     ("#", "whisper"),
     (".", "tell ."),
+    ("`", "tell ."),
     (",", "tell ,"),
     ("+", "addlist"),
     ("-", "sublist"),
@@ -178,8 +206,7 @@ pub fn find(word: &str) -> Found<Entry> {
 /// Looks a word up among the commands of a level: exact, short form, beginning.
 pub(crate) fn find_for(word: &str, level: Level) -> Found<Entry> {
     let word = word.to_ascii_lowercase();
-    let long =
-        SHORT.iter().find(|(short, _)| *short == word).map_or(word.as_str(), |(_, long)| long);
+    let long = expand(&word).map_or(word.as_str(), |(long, _)| long);
     let mut all: Vec<Entry> =
         entries().filter(|e| e.name.starts_with(long) && e.least <= level).collect();
     if let Some(entry) = all.iter().find(|e| e.name == long) {
@@ -237,11 +264,17 @@ impl Unread {
     }
 }
 
+/// The command that a short form means, and its first words.
+fn expand(word: &str) -> Option<(&'static str, &'static str)> {
+    let (_, long) = SHORT.iter().find(|(short, _)| short.eq_ignore_ascii_case(word))?;
+    Some(long.split_once(' ').unwrap_or((long, "")))
+}
+
 /// The first word and the rest; a sign is a word without a space after it.
 #[must_use]
 pub fn split(line: &str) -> (&str, &str) {
     let line = line.trim();
-    let sign = |c: char| "!^:*#.,+-=?".contains(c);
+    let sign = |c: char| "!^:*#.,+-=?`".contains(c);
     if line.starts_with(sign) {
         return line.split_at(1);
     }
@@ -270,16 +303,10 @@ pub fn read_for(line: &str, level: Level) -> Result<(Command, u16), Unread> {
     if is_move(word) {
         return Ok((Command::Game(game::GameCommand::Move(word.to_owned())), 1));
     }
-    // `.` and `,` are short for a command and its first argument.
-    let expanded;
-    let rest = match SHORT.iter().find(|(short, _)| *short == word) {
-        Some((_, long)) if long.contains(' ') => {
-            expanded = format!("{} {rest}", &long[long.len() - 1..]);
-            expanded.as_str()
-        }
-        _ => rest,
-    };
-    let word = if matches!(word, "." | ",") { "tell" } else { word };
+    // Some are short for a command and its first argument.
+    let first = expand(word).map_or("", |(_, first)| first);
+    let expanded = format!("{first} {rest}");
+    let rest = if first.is_empty() { rest } else { expanded.as_str() };
     match find_for(word, level) {
         Found::One(entry) => {
             let mut args = Args::new(rest);

@@ -1,5 +1,6 @@
 //! Commands of other servers that this one does not have. They are known by name, so that a player
-//! gets a clear answer; their numbers in block mode are those of FICS.
+//! gets a clear answer; their numbers in block mode are those of
+//! FICS, which some do not have.
 
 use super::ratings::RatingsCommand;
 
@@ -28,4 +29,17 @@ obsolete! {
     "oldstored" 82
     "pstat" 93
     "uscf" 141
+    "aconfig" 0
+    "acheckhelp" 0
+    "adump" 0
+    "areload" 0
+    "rerank" 0
+    "cnewse" 0
+    "cnewsp" 0
+    "canewsd" 0
+    "canewse" 0
+    "canewsf" 0
+    "canewsi" 0
+    "canewsp" 0
+    "canewst" 0
 }

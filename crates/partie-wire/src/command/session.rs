@@ -55,6 +55,8 @@ commands! {
         Keep = "keep" 109,
         /// Shows a player's round-trip time, or one's own.
         Ping(Option<String>) = "ping" 190 "[player]",
+        /// Shows the round-trip time to the opponent's program.
+        Oping = "oping" 0,
         /// Shows the server's limits.
         Limits = "limits" 63,
         /// Takes part in matches, or not: `set open`.

@@ -34,6 +34,15 @@ commands! {
             /// The text.
             text: String = Args::text,
         } = "xtell" 150 "player text",
+        /// To the player who sent the last tell.
+        Reply(String = Args::text) = "reply" 0 "text",
+        /// To every player of a list who is online.
+        Ltell {
+            /// The list's name or its beginning.
+            list: String,
+            /// The text.
+            text: String = Args::text,
+        } = "ltell" 0 "list text",
         /// To the opponent.
         Say(String = Args::text) = "say" 107 "text",
         /// To the bughouse partner.
@@ -66,7 +75,8 @@ commands! {
         Qtell {
             /// The receiver.
             to: Recipient,
-            /// The text; `\n` begins a new line.
+            /// The text; `\n` begins a new line, `\b` is a bell, `\H` and `\h` begin and end
+            /// highlighting.
             text: String = Args::text,
         } = "qtell" 96 "player|channel text",
     }

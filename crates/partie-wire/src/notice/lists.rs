@@ -26,6 +26,10 @@ crate::notices! {
         AlreadyPublic { item: String, list: Name } = "[{item}] is already on the {list} list.",
         /// It is not on it.
         NotOn { item: String, list: Name } = "[{item}] is not in your {list} list.",
+        /// All were taken from a list.
+        Emptied { list: Name } = "Your {list} list is empty now.",
+        /// There was nothing to take.
+        Empty { list: Name } = "Your {list} list is empty.",
         /// It is not on it.
         NotOnPublic { item: String, list: Name } = "[{item}] is not in the {list} list.",
         /// It has as many as it may.
