@@ -437,7 +437,7 @@ impl Session {
     fn answer(&mut self, now: u32, reply: Reply) {
         let purpose = self.purposes.remove(&reply.number);
         let words = self.own_words.remove(&reply.number);
-        self.answer_for(now, purpose, words, reply);
+        self.answer_for(now, purpose, words.as_ref(), reply);
     }
 
     /// Takes the answer to a command of this purpose, with which the player said these words.
@@ -445,7 +445,7 @@ impl Session {
         &mut self,
         now: u32,
         purpose: Option<Purpose>,
-        words: Option<(Way, String)>,
+        words: Option<&(Way, String)>,
         reply: Reply,
     ) {
         if let Some(Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger))) =
@@ -498,7 +498,7 @@ impl Session {
                     }
                 }
                 (Notice::Talk(TalkNotice::Told { name, .. }), _) => {
-                    let said = words.clone().map(|said| Change::Said(self.own(said, &name.0)));
+                    let said = words.cloned().map(|said| Change::Said(self.own(said, &name.0)));
                     self.news(now, Some(text), said);
                 }
                 (notice, None | Some(Purpose::Typed(_))) => self.notice(now, notice, Some(text)),

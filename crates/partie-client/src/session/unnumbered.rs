@@ -16,6 +16,7 @@ use partie_wire::{
 use super::{IVARS, Purpose, SETUP, Session, UNANSWERED, is_refusal};
 use crate::{
     changes,
+    games::Followed,
     protocol::{Asked, Change, LiveFacts},
 };
 
@@ -137,7 +138,7 @@ impl Session {
         let words = told.then(|| self.own_words.pop_last()).flatten().map(|(_, words)| words);
         self.follow_offers(now, &read.notice);
         let reply = Reply { number: 0, code: 0, notices: vec![read], posed: false, cut: false };
-        self.answer_for(now, purpose, words, reply);
+        self.answer_for(now, purpose, words.as_ref(), reply);
     }
 
     /// Returns true for the answer to a setting of the session itself.
@@ -214,7 +215,7 @@ impl Session {
                 self.make_room(number);
                 let followed = self.games.entry(number).or_default();
                 if followed.ended.is_some() {
-                    *followed = Default::default();
+                    *followed = Followed::default();
                 }
                 followed.facts.get_or_insert_with(|| LiveFacts {
                     game: number,
