@@ -20,7 +20,7 @@
 //! ```
 //!
 //! A [`Writer`] takes batches of games ([`columns`]) and encodes them, on several threads if asked;
-//! many batches make a row group. The files are plain Parquet: `DuckDB`, pandas, polars, Spark and
+//! many batches make a row group; [`ParquetGames`] reads them back. The files are plain Parquet: `DuckDB`, pandas, polars, Spark and
 //! every other reader can read them. `docs/parquet.md` shows the columns.
 
 pub mod book;
@@ -35,4 +35,5 @@ pub mod statistics;
 pub mod tournament;
 mod writer;
 
+pub use reader::ParquetGames;
 pub use writer::{Writer, Written};

@@ -59,7 +59,9 @@ impl ListedGame {
         if is_position && event.is_empty() {
             event = identity(&Epd::from_game(game)).unwrap_or_default();
         }
-        ListedGame { event, date: tag("Date"), plies, position, ..row }
+        let dates = ["Date", "UTCDate"].map(tag);
+        let date = dates.into_iter().find(|date| !date.is_empty()).unwrap_or_default();
+        ListedGame { event, date, plies, position, ..row }
     }
 
     /// Adds the players and their ratings, given the tags that are known; of bughouse the team of White on

@@ -15,7 +15,9 @@ use ignore::{
     WalkBuilder,
     overrides::{Override, OverrideBuilder},
 };
-use partie_formats::{Format, decode};
+use partie_core::{Game, Variant};
+use partie_db::ParquetGames;
+use partie_formats::{Format, WriteOptions, decode};
 use partie_pgn::parallel::Jobs;
 use partie_records::{
     container::{self, Layers},
@@ -331,6 +333,8 @@ pub(crate) struct Source {
     pub(crate) layers: Layers,
     /// True if its bytes were packed.
     pub(crate) packed: bool,
+    /// True if its bytes are those of a table, and the text was written of its games.
+    pub(crate) is_table: bool,
     /// State of the file if its bytes can be read again at any offset.
     pub(crate) plain: Option<FileState>,
 }
@@ -457,6 +461,11 @@ impl Input {
         let (raw, state) = self.open_raw()?;
         let raw = progress.watch(raw);
         let (magic, raw) = peek(raw, MAGIC_LENGTH)?;
+        if magic.starts_with(b"PAR1")
+            && let (Some(_), Some(path)) = (state, self.path())
+        {
+            return parquet(&File::open(path)?);
+        }
         if let Some(archive) = decompress::archive(&magic) {
             return Err(io::Error::other(OtherKind::Archive(archive)));
         }
@@ -484,7 +493,53 @@ impl Input {
         let as_it_is = as_it_is && !decode::is_wide(&head[..head.len().min(DECODED_BY)]);
         let plain = state.filter(|_| as_it_is);
         let packed = packing.is_some();
-        Ok(Source { reader: Box::new(unpacked), head, layers, packed, plain })
+        Ok(Source { reader: Box::new(unpacked), head, layers, packed, is_table: false, plain })
+    }
+}
+
+/// Opens a Parquet file of games, which are read as PGN or BPGN that is written of them.
+fn parquet(file: &File) -> io::Result<Source> {
+    let games = ParquetGames::open(file.try_clone()?)
+        .map_err(|error| io::Error::other(format!("Parquet file without games: {error}")))?;
+    let mut games = games.peekable();
+    let has_two_boards =
+        |game: &io::Result<Game>| game.as_ref().is_ok_and(|game| game.variant == Variant::Bughouse);
+    let is_bughouse = games.peek().is_some_and(has_two_boards);
+    let format = if is_bughouse { Format::Bpgn } else { Format::Pgn };
+    let reader = Box::new(TextOfGames { games, text: Cursor::default() });
+    Ok(Source {
+        reader,
+        head: Vec::new(),
+        layers: format.into(),
+        packed: true,
+        is_table: true,
+        plain: None,
+    })
+}
+
+/// Games as text, each written when those before it are read.
+struct TextOfGames<G> {
+    games: G,
+    text: Cursor<Vec<u8>>,
+}
+
+impl<G: Iterator<Item = io::Result<Game>>> Read for TextOfGames<G> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.text.read(buffer)? {
+                0 if !buffer.is_empty() => {}
+                length => return Ok(length),
+            }
+            let Some(game) = self.games.next() else { return Ok(0) };
+            let (game, options) = (game?, WriteOptions::default());
+            let mut text = Vec::new();
+            if game.variant == Variant::Bughouse {
+                partie_pgn::bpgn::write(&game, &options, &mut text)?.ignore();
+            } else {
+                partie_pgn::write(&game, &options, &mut text)?.ignore();
+            }
+            self.text = Cursor::new(text);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use partie_core::{
 use super::{
     Batch,
     batch::{implied, set_missing},
-    field::Source,
+    field::{Source, day_of_number},
     moves,
     notes::MoveValues,
 };
@@ -63,7 +63,12 @@ impl Batch {
         let mut tags = Tags::new();
         for column in self.columns() {
             match column.field.source {
-                Source::Tag(name) => {
+                Source::Day(name) => {
+                    if let Some(number) = column.number(row).and_then(|day| day.try_into().ok()) {
+                        tags.set(name, day_of_number(number));
+                    }
+                }
+                Source::Tag(name) | Source::DateText(name) => {
                     if let Some(value) = column.text(row) {
                         tags.set(name, value);
                     }

@@ -37,7 +37,7 @@ pub struct Column {
 /// The values of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
-    /// Values of the kinds [`ValueKind::Int16`] and [`ValueKind::Int32`].
+    /// Values of the kinds [`ValueKind::Int16`], [`ValueKind::Int32`] and [`ValueKind::Date`].
     Int32(Vec<i32>),
     /// Values of the kind [`ValueKind::Int64`].
     Int64(Vec<i64>),
@@ -113,7 +113,7 @@ impl Bytes {
 impl Values {
     fn new(kind: ValueKind) -> Values {
         match kind {
-            ValueKind::Int16 | ValueKind::Int32 => Values::Int32(Vec::new()),
+            ValueKind::Int16 | ValueKind::Int32 | ValueKind::Date => Values::Int32(Vec::new()),
             ValueKind::Int64 => Values::Int64(Vec::new()),
             ValueKind::Text | ValueKind::Bytes => Values::Bytes(Bytes::new()),
             ValueKind::Int32s => Values::Int32s { offsets: vec![0], values: Vec::new() },
@@ -251,6 +251,14 @@ impl Column {
             Values::Int64(values) if self.has(row) => Some(values[row]),
             _ => None,
         }
+    }
+
+    /// Returns the day of a row as ISO 8601 writes it, `2024-01-31`; `None` if it has none, or the column
+    /// holds none.
+    #[must_use]
+    pub fn day(&self, row: usize) -> Option<String> {
+        let number = (self.field.kind == ValueKind::Date).then(|| self.number(row)).flatten()?;
+        Some(field::day_of_number(number.try_into().ok()?).replace('.', "-"))
     }
 
     /// Returns the list of a row; `None` if it has none, or the column holds none.
@@ -427,7 +435,8 @@ impl Batch {
 
     /// Adds a game, read from a file of this name.
     pub fn push(&mut self, file: &str, row: &Row) {
-        let given = Given::of(row);
+        let has_days = self.columns.iter().any(|c| matches!(c.field.source, Source::Day(_)));
+        let given = Given::of(row, has_days);
         let id = self.first_id + self.rows as u64;
         for column in &mut self.columns {
             column.push(match column.field.source {
@@ -501,12 +510,19 @@ struct Given<'a> {
 }
 
 impl<'a> Given<'a> {
-    fn of(row: &'a Row) -> Given<'a> {
+    /// Dates that are no days are among the others where columns have days.
+    fn of(row: &'a Row, has_days: bool) -> Given<'a> {
         let mut by_column = [None; COLUMNS.len()];
         let mut others = Vec::new();
         for (name, value) in row.tags() {
             match field::of_tag(name, value) {
-                Some(at) => by_column[at] = Some(value),
+                Some(at) => {
+                    by_column[at] = Some(value);
+                    let is_text = has_days && matches!(COLUMNS[at].source, Source::DateText(_));
+                    if is_text && field::as_day(value).is_none() {
+                        others.push((name, value));
+                    }
+                }
                 None if follows(name, value, row) => {}
                 None => others.push((name, value)),
             }
@@ -528,7 +544,11 @@ impl<'a> Given<'a> {
             Source::Game => Value::Int64(row.number),
             Source::Line => Value::Int64(row.line),
             Source::Byte => Value::Int64(row.byte),
-            Source::Tag(_) => bytes(tag),
+            Source::Tag(_) | Source::DateText(_) => bytes(tag),
+            Source::Day(name) => {
+                let text = field::tag_column(name).and_then(|at| self.by_column[at]);
+                number(text.and_then(field::as_day))
+            }
             Source::Number(_) => number(tag.and_then(field::as_number)),
             Source::Signed(_) => number(tag.and_then(field::as_signed)),
             Source::Date(part) => number(self.date[part]),

@@ -1,5 +1,7 @@
 //! Fields: the columns that every batch has.
 
+use partie_core::Date;
+
 use crate::query::date_of_tag;
 
 /// A column of the table.
@@ -23,7 +25,10 @@ impl Field {
     /// Returns the tag that the column has the values of, if there is one.
     pub(crate) const fn tag(&self) -> Option<&'static str> {
         match self.source {
-            Source::Tag(tag) | Source::Number(tag) | Source::Signed(tag) => Some(tag),
+            Source::Tag(tag)
+            | Source::DateText(tag)
+            | Source::Number(tag)
+            | Source::Signed(tag) => Some(tag),
             _ => None,
         }
     }
@@ -38,6 +43,8 @@ pub enum ValueKind {
     Int32,
     /// Whole numbers of 64 bits.
     Int64,
+    /// Days, of which the first one of 1970 has the number 0.
+    Date,
     /// Text in UTF-8.
     Text,
     /// Bytes of any kind.
@@ -57,6 +64,10 @@ pub(super) enum Source {
     Byte,
     /// The text of a tag.
     Tag(&'static str),
+    /// The text of a tag that is a date.
+    DateText(&'static str),
+    /// The same as a day, if it is one, spelled as PGN does.
+    Day(&'static str),
     /// A tag that is a number, spelled as a computer would.
     Number(&'static str),
     /// The same with a sign, `+5` and `-5`.
@@ -117,6 +128,14 @@ const fn tag(name: &'static str, tag: &'static str) -> Field {
     or_null(name, ValueKind::Text, Source::Tag(tag))
 }
 
+const fn date_text(name: &'static str, tag: &'static str) -> Field {
+    or_null(name, ValueKind::Text, Source::DateText(tag))
+}
+
+const fn day(name: &'static str, tag: &'static str) -> Field {
+    or_null(name, ValueKind::Date, Source::Day(tag))
+}
+
 const fn number(name: &'static str, tag: &'static str) -> Field {
     or_null(name, ValueKind::Int32, Source::Number(tag))
 }
@@ -131,14 +150,15 @@ const fn position_or_null(name: &'static str, kind: ValueKind, part: PositionPar
 
 /// All columns, in their order: those of a file, after them those of a library alone, and those of
 /// positions.
-pub(crate) static COLUMNS: [Field; 60] = [
+pub(crate) static COLUMNS: [Field; 63] = [
     field("file", ValueKind::Text, Source::File),
     field("game", ValueKind::Int64, Source::Game),
     field("line", ValueKind::Int64, Source::Line),
     field("byte", ValueKind::Int64, Source::Byte),
     tag("event", "Event"),
     tag("site", "Site"),
-    tag("date", "Date"),
+    date_text("date", "Date"),
+    day("date", "Date"),
     or_null("year", ValueKind::Int16, Source::Date(0)),
     or_null("month", ValueKind::Int16, Source::Date(1)),
     or_null("day", ValueKind::Int16, Source::Date(2)),
@@ -156,8 +176,10 @@ pub(crate) static COLUMNS: [Field; 60] = [
     number("black_fide_id", "BlackFideId"),
     tag("white_team", "WhiteTeam"),
     tag("black_team", "BlackTeam"),
-    tag("event_date", "EventDate"),
-    tag("utc_date", "UTCDate"),
+    date_text("event_date", "EventDate"),
+    day("event_date", "EventDate"),
+    date_text("utc_date", "UTCDate"),
+    day("utc_date", "UTCDate"),
     tag("utc_time", "UTCTime"),
     tag("eco", "ECO"),
     tag("opening", "Opening"),
@@ -194,15 +216,21 @@ pub(crate) static COLUMNS: [Field; 60] = [
     position("material", ValueKind::Text, PositionPart::Material),
 ];
 
+/// Number of the first columns, which all but those of a library alone are.
+const FIRST: usize = 48;
+
 /// Number of columns of a file.
-const OF_FILE: usize = 45;
+const OF_FILE: usize = FIRST - 3;
 
 /// The columns of [`Table::File`], in their order.
 pub static FIELDS: [Field; OF_FILE] = {
     let mut fields = [COLUMNS[0]; OF_FILE];
-    let mut at = 0;
-    while at < OF_FILE {
-        fields[at] = COLUMNS[at];
+    let (mut at, mut number) = (0, 0);
+    while at < FIRST {
+        if !matches!(COLUMNS[at].source, Source::DateText(_)) {
+            fields[number] = COLUMNS[at];
+            number += 1;
+        }
         at += 1;
     }
     fields
@@ -230,10 +258,11 @@ impl Table {
     /// Returns true if it has a column of [`COLUMNS`].
     pub(crate) fn has(self, at: usize) -> bool {
         match self {
-            Table::File => at < OF_FILE,
-            Table::Library => {
-                !matches!(COLUMNS[at].source, Source::Uci | Source::Binary | Source::Position(_))
-            }
+            Table::File => at < FIRST && !matches!(COLUMNS[at].source, Source::DateText(_)),
+            Table::Library => !matches!(
+                COLUMNS[at].source,
+                Source::Uci | Source::Binary | Source::Day(_) | Source::Position(_)
+            ),
             Table::Positions => matches!(COLUMNS[at].source, Source::Position(_)),
         }
     }
@@ -271,7 +300,8 @@ pub(super) fn of_tag(name: &str, value: &str) -> Option<usize> {
 
 /// Returns the place of the column that has a tag as it stands in the game, if it is there.
 pub(crate) fn tag_column(name: &str) -> Option<usize> {
-    place_of_tag(name).filter(|at| matches!(COLUMNS[*at].source, Source::Tag(_)))
+    place_of_tag(name)
+        .filter(|at| matches!(COLUMNS[*at].source, Source::Tag(_) | Source::DateText(_)))
 }
 
 /// Returns the place of the column that has a tag as a number, if there is one.
@@ -342,6 +372,39 @@ pub(super) fn as_signed(text: &str) -> Option<i32> {
     }
 }
 
+/// Returns the number of a day that is written just like `2024.01.31`.
+pub(super) fn as_day(text: &str) -> Option<i32> {
+    let known: Date = text.parse().ok().filter(|date: &Date| date.to_string() == text)?;
+    let (year, month, day) = (known.year().into(), known.month().into(), known.day().into());
+    let number = day_number(year, month, day);
+    // The last days of some months do not exist.
+    (known.day() > 0 && year > 0 && day_of_number(number) == text).then_some(number)
+}
+
+/// Returns the number of a day of the Gregorian calendar. Years begin with March here, so that the day
+/// that is left out is the last one.
+const fn day_number(year: i32, month: i32, day: i32) -> i32 {
+    let year = if month < 3 { year - 1 } else { year };
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + of_year
+        - 719_468
+}
+
+/// Returns a day as PGN writes it.
+pub(super) fn day_of_number(number: i32) -> String {
+    // Four centuries have 146 097 days.
+    let number = number + 719_468;
+    let era = number.div_euclid(146_097);
+    let of_era = number.rem_euclid(146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + i32::from(month < 3);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
 /// Returns year, month and day of the value of a tag, as much of them as is known: `2024.01.??`.
 pub(crate) fn date(value: &str) -> [Option<i32>; 3] {
     let Some(date) = date_of_tag(value).filter(|date| date.year() >= 100) else {
@@ -374,6 +437,28 @@ mod tests {
             ("", None, None, None),
         ] {
             assert_eq!(date(text), [year, month, day], "{text}");
+        }
+    }
+
+    #[test]
+    fn days() {
+        for (text, number) in [
+            ("1970.01.01", Some(0)),
+            ("1970.01.02", Some(1)),
+            ("1969.12.31", Some(-1)),
+            ("2000.02.29", Some(11_016)),
+            ("1851.06.21", Some(-43_293)),
+            ("2023.02.29", None),
+            ("2024.04.31", None),
+            ("2024.01.??", None),
+            ("2024-01-05", None),
+            ("????.??.??", None),
+            ("", None),
+        ] {
+            assert_eq!(as_day(text), number, "{text}");
+        }
+        for number in (-700_000..800_000).step_by(997) {
+            assert_eq!(as_day(&day_of_number(number)), Some(number));
         }
     }
 

@@ -11,13 +11,14 @@
 //! | `game` | int64 | the number of the game in the file, from 1 |
 //! | `line`, `byte` | int64 | where the game begins: line from 1, byte from 0 |
 //! | `event`, `site`, `round`, `white`, `black` | text or null | tags, as the record has them |
-//! | `date` | text or null | the tag, as the record has it: `2024.01.??` |
+//! | `date` | date or null | the tag, if it is a day: `2024.01.31` |
 //! | `year`, `month`, `day` | int16 or null | what of the date is known |
 //! | `result` | text | `1-0`, `0-1`, `1/2-1/2`, `*` |
 //! | `white_elo`, `black_elo` | int32 or null | ratings |
 //! | `white_rating_diff`, `black_rating_diff` | int32 or null | what the game did to them |
 //! | `white_title`, `black_title`, `white_fide_id`, `black_fide_id` | text, int32 or null | tags |
-//! | `white_team`, `black_team`, `event_date`, `utc_date`, `utc_time` | text or null | tags |
+//! | `white_team`, `black_team`, `utc_time` | text or null | tags |
+//! | `event_date`, `utc_date` | date or null | tags, if they are days |
 //! | `eco`, `opening`, `variation`, `time_control`, `termination`, `annotator` | text or null | tags |
 //! | `variant` | text | the rules by which the game was read: `Standard`, `Chess960`, ... |
 //! | `fen` | text or null | the start position, if it is not that of the variant |
@@ -34,7 +35,7 @@
 //! A list is null where none of its moves has a value, and else as long as the main line.
 //! Of a tag that does not exist the column is null; `?`, which in PGN says that a value
 //! is not known, stays as it is. A rating such as `2851?` is no number: its column is
-//! null, and the tag is among the `tags`.
+//! null, and the tag is among the `tags`; so is a date such as `2024.01.??`.
 //!
 //! ```
 //! use partie_db::columns::{Batch, Row};

@@ -17,6 +17,7 @@ use parquet::{
         reader::{ChunkReader, Length},
         serialized_reader::SerializedPageReader,
     },
+    schema::types::SchemaDescriptor,
 };
 
 use crate::writer::failure;
@@ -162,6 +163,11 @@ impl TableFile {
     /// Returns the number of rows.
     pub(crate) fn rows(&self) -> u64 {
         self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// Returns the schema.
+    pub(crate) fn schema(&self) -> &SchemaDescriptor {
+        self.metadata.file_metadata().schema_descr()
     }
 
     /// Returns the number of row groups.

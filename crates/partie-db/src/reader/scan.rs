@@ -95,7 +95,7 @@ impl Scan {
 impl Open {
     fn new(file: &TableFile, at: usize, group: usize, leaf: usize, row: usize) -> Result<Open> {
         Ok(match COLUMNS[at].kind {
-            ValueKind::Int16 | ValueKind::Int32 | ValueKind::Int32s => {
+            ValueKind::Int16 | ValueKind::Int32 | ValueKind::Date | ValueKind::Int32s => {
                 Open::Int32(file.typed_column(group, leaf, row)?)
             }
             ValueKind::Int64 => Open::Int64(file.typed_column(group, leaf, row)?),

@@ -2,7 +2,7 @@
 
 pub(crate) mod encode;
 mod lanes;
-mod schema;
+pub(crate) mod schema;
 
 use std::{
     io::{self, Write},

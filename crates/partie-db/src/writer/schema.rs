@@ -34,6 +34,13 @@ fn column(field: &Field) -> Result<TypePtr> {
         ValueKind::Int16 => whole(field.name, Physical::INT32, Some(16), repetition),
         ValueKind::Int32 => whole(field.name, Physical::INT32, None, repetition),
         ValueKind::Int64 => whole(field.name, Physical::INT64, None, repetition),
+        ValueKind::Date => {
+            let date = Type::primitive_type_builder(field.name, Physical::INT32)
+                .with_repetition(repetition)
+                .with_logical_type(Some(LogicalType::Date))
+                .with_converted_type(ConvertedType::DATE);
+            Ok(Arc::new(date.build()?))
+        }
         ValueKind::Text => text(field.name, repetition),
         ValueKind::Bytes => bytes(field.name, repetition),
         ValueKind::Int32s => {

@@ -29,7 +29,7 @@ fn shown(batch: &Batch, row: usize) -> String {
     let mut lines = String::new();
     for column in batch.columns().iter().filter(|column| column.has(row)) {
         let value = match column.field.kind {
-            ValueKind::Int16 | ValueKind::Int32 | ValueKind::Int64 => {
+            ValueKind::Int16 | ValueKind::Int32 | ValueKind::Int64 | ValueKind::Date => {
                 column.number(row).map(|n| n.to_string())
             }
             ValueKind::Text => column.text(row).map(str::to_owned),

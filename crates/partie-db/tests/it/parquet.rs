@@ -69,6 +69,7 @@ fn expected(column: &Column, row: usize) -> String {
     match column.field.kind {
         ValueKind::Int16 => format!("short {}", column.number(row).expect("a number")),
         ValueKind::Int32 => format!("int {}", column.number(row).expect("a number")),
+        ValueKind::Date => format!("date {}", column.number(row).expect("a number")),
         ValueKind::Int64 => format!("long {}", column.number(row).expect("a number")),
         ValueKind::Text => format!("{:?}", column.text(row).expect("text")),
         ValueKind::Bytes => format!("{:?}", column.bytes(row).expect("bytes")),
@@ -90,6 +91,7 @@ fn said(value: &Field) -> String {
         Field::Null => "null".to_owned(),
         Field::Short(n) => format!("short {n}"),
         Field::Int(n) => format!("int {n}"),
+        Field::Date(n) => format!("date {n}"),
         Field::Long(n) => format!("long {n}"),
         Field::Str(text) => format!("{text:?}"),
         Field::Bytes(bytes) => format!("{:?}", bytes.data()),

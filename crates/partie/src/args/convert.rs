@@ -1,24 +1,22 @@
 //! `partie convert`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::{
-    Args, ValueEnum, ValueHint,
-    builder::{PossibleValue, TypedValueParser},
-};
-use partie_formats::Format;
+use clap::{Args, ValueEnum, ValueHint};
 
-use super::{Conditions, Reading, Reporting, Target, Writing, choices};
+use super::{Conditions, Reading, Reporting, Target, Writing};
 
 const EXAMPLES: &str = "\
 Examples:
   partie convert messy.pgn -o clean.pgn
   partie convert games.pgn -o games.fen
+  partie convert games.pgn -t fen --every 1
   partie convert sheet.txt --lang de -o sheet.pgn
   partie convert games.pgn --add-eco -o named.pgn
   partie convert games.pgn -t ndjson --strip comments,variations
   partie convert games.pgn --split 2 -o part-{}.pgn
-  partie convert games.pgn -o games.parquet";
+  partie convert games.pgn -o games.parquet
+  partie convert games.pgn -o games.csv";
 
 /// Convert games to another format, or clean them up
 ///
@@ -34,7 +32,7 @@ pub(crate) struct ConvertArguments {
     pub(crate) files: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) target: ConvertTarget,
+    pub(crate) target: Target,
 
     /// Start a new file after every N games
     ///
@@ -50,6 +48,18 @@ pub(crate) struct ConvertArguments {
     #[arg(long, value_name = "WHICH", value_enum, num_args = 0..=1, require_equals = true,
         default_missing_value = "missing")]
     pub(crate) add_eco: Option<OpeningTagging>,
+
+    /// Take the position after N plies of the mainline; 0 is the start
+    ///
+    /// For FEN and EPD, which are the last position otherwise. Games with fewer plies are left out.
+    #[arg(short, long, value_name = "N", conflicts_with_all = ["every", "split"])]
+    pub(crate) ply: Option<usize>,
+
+    /// Take the positions after every N plies, from start to end
+    ///
+    /// For FEN and EPD; 1 takes all positions.
+    #[arg(long, value_name = "N", conflicts_with = "split", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) every: Option<u64>,
 
     #[command(flatten)]
     pub(crate) conditions: Conditions,
@@ -71,59 +81,4 @@ pub(crate) enum OpeningTagging {
     Missing,
     /// All of them, and report how many games were changed
     Replace,
-}
-
-/// Destination of games: a [`Target`], or Parquet.
-#[derive(Debug, Args)]
-pub(crate) struct ConvertTarget {
-    /// Output file; `-` for standard output
-    ///
-    /// An existing file is only overwritten with --force. The file appears once it is
-    /// complete. The extensions .gz, .zst, .bz2 and .xz select compression. On a terminal,
-    /// control characters are shown as pictures (␛); files and pipes get the raw bytes.
-    #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) output: PathBuf,
-
-    /// Output format [default: by the extension of OUT, else pgn]
-    #[arg(short, long, value_name = "FORMAT", value_parser = convert_format())]
-    pub(crate) to: Option<ConvertFormat>,
-
-    /// Overwrite OUT if it exists
-    #[arg(long)]
-    pub(crate) force: bool,
-}
-
-/// Format that games are converted to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ConvertFormat {
-    /// Text format.
-    Format(Format),
-    /// Columns in Parquet.
-    Parquet,
-}
-
-/// Parses a format that `partie convert` writes, including Parquet.
-fn convert_format() -> impl TypedValueParser<Value = ConvertFormat> {
-    let formats = Format::ALL.map(|f| (choices::format_word(f), ConvertFormat::Format(f)));
-    let parquet = PossibleValue::new("parquet").help("columns for pandas, DuckDB and the like");
-    choices::one_of(formats.into_iter().chain([(parquet, ConvertFormat::Parquet)]).collect())
-}
-
-impl ConvertTarget {
-    /// Returns the destination of text; `None` if `--to` or the name of OUT asks for
-    /// columns.
-    pub(crate) fn text(&self) -> Option<Target> {
-        let to = match self.to {
-            Some(ConvertFormat::Parquet) => return None,
-            None if is_parquet(&self.output) => return None,
-            Some(ConvertFormat::Format(format)) => Some(format),
-            None => None,
-        };
-        Some(Target { output: self.output.clone(), to, force: self.force })
-    }
-}
-
-/// Returns true if a file has the extension of Parquet.
-fn is_parquet(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
 }

@@ -70,7 +70,7 @@ pub(crate) use show::{ColourChoice, Drawing, MoveNumber, PositionChoice, ShowArg
 pub(crate) use sort::SortArguments;
 pub(crate) use stats::{StatsArguments, StatsFormat, StatsOptions};
 pub(crate) use threads::Threads;
-pub(crate) use writing::{Target, Writing};
+pub(crate) use writing::{OutputFormat, TableFormat, Target, Writing};
 
 /// Read, check, convert and write chess games
 ///

@@ -53,7 +53,7 @@ pub(crate) struct PositionChoice {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: Option<u64>,
 
-    /// Show the position after N plies of the mainline; 0 is the start
+    /// Take the position after N plies of the mainline; 0 is the start
     #[arg(short, long, value_name = "N", conflicts_with = "move_number")]
     pub(crate) ply: Option<usize>,
 
@@ -64,7 +64,7 @@ pub(crate) struct PositionChoice {
     #[arg(short, long = "move", value_name = "MOVE")]
     pub(crate) move_number: Option<MoveNumber>,
 
-    /// Show a board after every N plies, from start to end
+    /// Take the positions after every N plies, from start to end
     #[arg(long, value_name = "N", conflicts_with_all = ["ply", "move_number", "all"], value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) every: Option<u64>,
 

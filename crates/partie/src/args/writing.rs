@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint, builder::TypedValueParser};
+use clap::{
+    Args, ValueEnum, ValueHint,
+    builder::{PossibleValue, TypedValueParser},
+};
 use partie_core::{Language, Notation};
 use partie_formats::{
     Format, Strip, WriteOptions,
@@ -23,12 +26,69 @@ pub(crate) struct Target {
     pub(crate) output: PathBuf,
 
     /// Output format [default: by the extension of OUT, else pgn]
-    #[arg(short, long, value_name = "FORMAT", value_parser = choices::format())]
-    pub(crate) to: Option<Format>,
+    #[arg(short, long, value_name = "FORMAT", value_parser = output_format())]
+    pub(crate) to: Option<OutputFormat>,
 
     /// Overwrite OUT if it exists
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// Format that games are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OutputFormat {
+    /// Text of games.
+    Format(Format),
+    /// A table of games.
+    Table(TableFormat),
+}
+
+/// Format of a table with a row for each game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TableFormat {
+    /// Lines of values with commas.
+    Csv,
+    /// Columns in Parquet.
+    Parquet,
+}
+
+/// Parses a format that games are written in.
+fn output_format() -> impl TypedValueParser<Value = OutputFormat> {
+    let formats = Format::ALL.map(|f| (choices::format_word(f), OutputFormat::Format(f)));
+    let tables = [
+        ("csv", "a table for spreadsheets, one row a game", TableFormat::Csv),
+        ("parquet", "columns for pandas, DuckDB and the like", TableFormat::Parquet),
+    ];
+    let tables = tables.map(|(name, help, table)| {
+        (PossibleValue::new(name).help(help), OutputFormat::Table(table))
+    });
+    choices::one_of(formats.into_iter().chain(tables).collect())
+}
+
+impl Target {
+    /// Returns the format of a table, if `--to` or the name of OUT asks for one.
+    pub(crate) fn table(&self) -> Option<TableFormat> {
+        match self.to {
+            Some(OutputFormat::Table(table)) => return Some(table),
+            Some(OutputFormat::Format(_)) => return None,
+            None => {}
+        }
+        let name = self.output.file_name()?.to_str()?.to_ascii_lowercase();
+        let packed = [".gz", ".zst", ".bz2", ".xz"].iter().find_map(|end| name.strip_suffix(end));
+        match packed.unwrap_or(&name).rsplit_once('.')?.1 {
+            "csv" => Some(TableFormat::Csv),
+            "parquet" => Some(TableFormat::Parquet),
+            _ => None,
+        }
+    }
+
+    /// Returns the format of text that `--to` asks for.
+    pub(crate) const fn format(&self) -> Option<Format> {
+        match self.to {
+            Some(OutputFormat::Format(format)) => Some(format),
+            _ => None,
+        }
+    }
 }
 
 /// Options for writing games.

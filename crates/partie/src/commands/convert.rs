@@ -1,29 +1,52 @@
 //! `partie convert`: any format to any other.
 
-use partie_formats::{Format, Severity};
+use anyhow::bail;
+use partie_core::{Game, NodeId};
+use partie_db::columns::Table;
+use partie_formats::{Format, Record, Severity};
 
 use super::{
     game_writer::GameWriter,
     messages::Messages,
     opening_tags::OpeningTags,
-    parquet,
     records::{Run, Stream},
+    show::place::{at_ply, every},
+    table_output::TableOutput,
 };
 use crate::{args::ConvertArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
-    let Some(target) = arguments.target.text() else { return parquet::run(arguments) };
-    let ConvertArguments { files, split, add_eco, writing, reporting, reading, .. } = arguments;
+    let ConvertArguments { files, target, split, writing, reporting, reading, .. } = arguments;
     let run = Run::new(files, None, reading, reporting).meeting(&arguments.conditions)?;
     let permission = Permission::new(target.force).reading(run.readable());
-    let mut games = GameWriter::new(&target, writing, *split, permission)?.live(run.is_live());
+    let mut openings = arguments.add_eco.map(OpeningTags::new);
+    let options = writing.options();
+    if let Some(table) = TableOutput::create(target, writing, &permission, run.threads())? {
+        if split.is_some() {
+            bail!("--split does not apply to tables");
+        }
+        return to_table(arguments, run, table, openings);
+    }
+    let mut games = GameWriter::new(target, writing, *split, permission)?.live(run.is_live());
     let stream = Stream::Stderr { bar: !games.on_terminal() };
-    let (format, options) = (games.format(), writing.options());
+    let format = games.format();
+    let (ply, every) = (arguments.ply, arguments.every);
+    let wants_positions = ply.is_some() || every.is_some();
+    if wants_positions && !matches!(format, Format::Fen | Format::Epd) {
+        bail!("--ply and --every choose positions; use -t fen or -t epd with them");
+    }
     let writing = (&options, games.is_split());
     // The place of a record, which JSON gives, is known when all before it were read.
     let one_by_one = run.is_filtered() && format == Format::Ndjson;
-    let mut openings = add_eco.map(OpeningTags::new);
     let outcome = match &mut openings {
+        _ if wants_positions => run.each(stream, |file, record| {
+            let game = record.game();
+            let nodes = match (ply, every) {
+                (Some(ply), _) => at_ply(game, ply).into_iter().collect(),
+                (_, every) => nodes_of_every(game, every),
+            };
+            nodes.into_iter().try_for_each(|node| games.write(file, &position(record, node)))
+        })?,
         None if one_by_one => run.each(stream, |file, record| games.write(file, record))?,
         None => run.convert(stream, format, writing, |written| games.put_games(written))?,
         Some(openings) => {
@@ -38,4 +61,49 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let complete = games.finish(messages)?;
     let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
     Ok(if complete { exit } else { exit.max(Exit::Problems) })
+}
+
+/// Returns the nodes of every so many plies.
+fn nodes_of_every(game: &Game, step: Option<u64>) -> Vec<NodeId> {
+    every(game, step.and_then(|step| usize::try_from(step).ok()).unwrap_or(usize::MAX))
+}
+
+/// Returns a record of a position of a game, with its tags.
+fn position(record: &Record, node: NodeId) -> Record {
+    let game = record.game();
+    let mut alone = Game::from_boards(game.variant, game.boards_at(node));
+    alone.tags = game.tags.clone();
+    for tag in ["FEN", "SetUp"] {
+        alone.tags.remove(tag);
+    }
+    Record { byte: record.byte, line: record.line, ..Record::of_game(alone, record.number) }
+}
+
+/// Writes games as rows of a table.
+fn to_table(
+    arguments: &ConvertArguments,
+    run: Run<'_>,
+    mut table: TableOutput,
+    mut openings: Option<OpeningTags>,
+) -> anyhow::Result<Exit> {
+    let ConvertArguments { writing, reporting, .. } = arguments;
+    let (stream, options) = (Stream::Stderr { bar: true }, writing.options());
+    let outcome = match &mut openings {
+        None => run.rows(
+            stream,
+            (Table::File, &options),
+            |_, source| source,
+            |file, row| table.push(file, row),
+        )?,
+        Some(openings) => {
+            run.each(stream, |file, record| table.add(file, &openings.named(record)))?
+        }
+    };
+    let messages = Messages::new(reporting, true);
+    messages.summary(&outcome.tally);
+    if let Some(openings) = openings {
+        openings.report(messages);
+    }
+    table.finish(messages)?;
+    Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)))
 }

@@ -9,9 +9,10 @@ use super::{
     lazy_game::LazyGame,
     lazy_games::LazyGames,
     messages::Messages,
+    table_output::TableOutput,
 };
 use crate::{
-    args::{Copying, Target, Writing},
+    args::{Copying, OutputFormat, Target, Writing},
     output::Permission,
 };
 
@@ -22,6 +23,8 @@ pub(super) struct GameOutput<'a> {
     permission: Permission,
     live: bool,
     games: Option<GameWriter>,
+    /// The games are rows of a table instead.
+    table: Option<TableOutput>,
     /// The format that OUT or `--to` names.
     named: Option<Format>,
     /// No option asks for other games than those that were read.
@@ -43,7 +46,10 @@ impl<'a> GameOutput<'a> {
         permission: Permission,
     ) -> anyhow::Result<GameOutput<'a>> {
         permission.check_target(&target.output)?;
-        let named = match target.to {
+        // Rows are encoded while games are read.
+        let table = TableOutput::create(target, writing, &permission, 1)?;
+        let named = match target.format() {
+            None if table.is_some() => None,
             None => named_format(&target.output)?,
             to => to,
         };
@@ -54,6 +60,7 @@ impl<'a> GameOutput<'a> {
             permission,
             live: false,
             games: None,
+            table,
             named,
             verbatim,
             last: None,
@@ -89,6 +96,9 @@ impl<'a> GameOutput<'a> {
     }
 
     fn put(&mut self, entry: &LazyGame, verbatim: bool) -> anyhow::Result<()> {
+        if let Some(table) = &mut self.table {
+            return table.add(entry.file(), entry.record());
+        }
         let (own, in_one_piece) = match &self.games {
             // PGN and BPGN are copied alike, and distinguishing them is slow.
             Some(games) if entry.is_cut() && self.named.is_none() && is_pgn(games.format()) => {
@@ -137,7 +147,7 @@ impl<'a> GameOutput<'a> {
     fn open(&self, format: Format) -> anyhow::Result<GameWriter> {
         let target = Target {
             output: self.target.output.clone(),
-            to: Some(format),
+            to: Some(OutputFormat::Format(format)),
             force: self.target.force,
         };
         Ok(GameWriter::new(&target, self.writing, None, self.permission.clone())?.live(self.live))
@@ -145,6 +155,10 @@ impl<'a> GameOutput<'a> {
 
     /// Finishes the file and reports the outcome. Returns true if every game was written.
     pub(super) fn finish(self, messages: Messages) -> anyhow::Result<bool> {
+        if let Some(table) = self.table {
+            table.finish(messages)?;
+            return Ok(true);
+        }
         if let Some(games) = self.games {
             return games.finish(messages);
         }

@@ -52,7 +52,10 @@ impl GameWriter {
         if split.is_some() && path.as_os_str() == "-" {
             bail!("--split requires an output file, such as -o part-{{}}.pgn");
         }
-        let format = match target.to {
+        if target.table().is_some() {
+            bail!("this command writes no tables; use `partie convert` for them");
+        }
+        let format = match target.format() {
             Some(format) => format,
             None => named_format(&path)?.unwrap_or(Format::Pgn),
         };

@@ -31,7 +31,6 @@ mod merge;
 mod messages;
 mod names;
 mod opening_tags;
-mod parquet;
 mod player;
 mod position_words;
 mod questions;
@@ -42,6 +41,7 @@ mod show;
 mod sort;
 mod stats;
 mod summary_line;
+mod table_output;
 mod text_table;
 
 use crate::{args::Command, exit::Exit};

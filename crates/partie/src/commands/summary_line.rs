@@ -13,7 +13,11 @@ pub(super) fn summary_line(entry: &LazyGame) -> String {
 /// Formats the main tags of a game after words for its place.
 pub(super) fn summary(place: &str, entry: &impl Subject) -> String {
     let tag = |name| entry.known(name).unwrap_or("?");
-    let stated = ["Event", "Site", "Date", "ECO"].into_iter().filter_map(|name| entry.known(name));
+    let stated = ["Event", "Site", "Date", "ECO"].into_iter().filter_map(|name| match name {
+        // Servers' own games have their dates in UTC alone.
+        "Date" => entry.known("Date").or_else(|| entry.known("UTCDate")),
+        name => entry.known(name),
+    });
     let stated: Vec<_> = stated.filter(|value| *value != "????.??.??").collect();
     let line = format!(
         "{place}: {} – {}  {}  {}",

@@ -100,7 +100,7 @@ pub(crate) struct RenderPosition {
     #[arg(short, long, value_name = "N")]
     pub(crate) game: Option<GameNumbers>,
 
-    /// Show the position after N plies of the mainline; 0 is the start
+    /// Take the position after N plies of the mainline; 0 is the start
     #[arg(short, long, value_name = "N", conflicts_with = "move_number")]
     pub(crate) ply: Option<usize>,
 

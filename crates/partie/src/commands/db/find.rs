@@ -20,6 +20,7 @@ use crate::{
         game_writer::GameWriter,
         messages::{Messages, print_message},
         summary_line::summary,
+        table_output::TableOutput,
     },
     decompress::Packing,
     exit::Exit,
@@ -32,16 +33,24 @@ struct Found<'a> {
     target: &'a Target,
     writing: &'a Writing,
     games: Option<GameWriter>,
+    /// The games are rows of a table instead.
+    table: Option<TableOutput>,
 }
 
 impl<'a> Found<'a> {
     /// Refuses at once what could not be opened later.
     fn new(target: &'a Target, writing: &'a Writing) -> anyhow::Result<Found<'a>> {
-        Permission::new(target.force).check_target(&target.output)?;
-        Ok(Found { target, writing, games: None })
+        let permission = Permission::new(target.force);
+        permission.check_target(&target.output)?;
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let table = TableOutput::create(target, writing, &permission, threads)?;
+        Ok(Found { target, writing, games: None, table })
     }
 
     fn write(&mut self, game: &StoredGame<'_>) -> anyhow::Result<()> {
+        if let Some(table) = &mut self.table {
+            return table.add(game.file(), &game.record()?);
+        }
         let games = match &mut self.games {
             Some(games) => games,
             none => {
@@ -55,6 +64,10 @@ impl<'a> Found<'a> {
 
     /// Returns true if every game was written.
     fn finish(self, messages: Messages) -> anyhow::Result<bool> {
+        if let Some(table) = self.table {
+            table.finish(messages)?;
+            return Ok(true);
+        }
         if let Some(games) = self.games {
             return games.finish(messages);
         }

@@ -24,7 +24,7 @@ use partie_pgn::{
     repair::{Change, Joiner, RepairOptions, Repaired, can_repair, repair},
 };
 use partie_records::{
-    container::{self, Layers},
+    container::{self, Container, Layers},
     dispatch,
 };
 
@@ -168,12 +168,13 @@ impl FixContext<'_> {
             }
         };
         let Layers { container, format } = source.layers;
-        self.counts.refused |=
-            !can_repair(format) || container.is_some() && self.arguments.in_place;
-        if let Some(container) = container.filter(|_| self.arguments.in_place) {
+        let table = source.is_table.then_some("a Parquet file");
+        let outside = container.map(Container::describe).or(table);
+        let outside = outside.filter(|_| self.arguments.in_place);
+        self.counts.refused |= !can_repair(format) || outside.is_some();
+        if let Some(outside) = outside {
             self.say(&format!(
-                "{name}: the games stand in {}, which cannot be repaired in place; omit -i to write plain PGN",
-                container.describe()
+                "{name}: the games stand in {outside}, which cannot be repaired in place; omit -i to write plain PGN"
             ));
             return Ok(Exit::Problems);
         }

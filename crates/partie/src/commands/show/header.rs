@@ -53,6 +53,7 @@ pub(super) fn lines(game: &Game) -> Vec<String> {
     let mut lines = Vec::new();
     let round = tag(game, "Round").map(|round| format!("round {round}"));
     let date = tag(game, "Date")
+        .or_else(|| tag(game, "UTCDate"))
         .map(|date| date.split('.').take_while(|p| !p.contains('?')).collect::<Vec<_>>().join("."));
     let mut event: Vec<_> =
         [tag(game, "Event"), tag(game, "Site"), date, round].into_iter().flatten().collect();

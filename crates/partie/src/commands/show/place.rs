@@ -22,7 +22,7 @@ pub(super) fn chosen(game: &Game, place: &PositionChoice) -> Result<Vec<NodeId>,
 }
 
 /// The start, every so many half-moves a position, and the end.
-fn every(game: &Game, step: usize) -> Vec<NodeId> {
+pub(in crate::commands) fn every(game: &Game, step: usize) -> Vec<NodeId> {
     let line: Vec<_> = std::iter::once(NodeId::ROOT).chain(game.tree.mainline()).collect();
     let last = line.len() - 1;
     line.into_iter()

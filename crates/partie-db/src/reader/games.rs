@@ -1,0 +1,86 @@
+//! Games of a Parquet file that a [`Writer`](crate::Writer) or a library wrote.
+
+use std::{collections::VecDeque, fs::File, io, sync::Arc};
+
+use parquet::{errors::ParquetError, schema::types::SchemaDescriptor};
+use partie_core::Game;
+
+use super::{Scan, TableFile};
+use crate::{
+    columns::{COLUMNS, Table},
+    writer::{failure, schema::schema},
+};
+
+/// Number of rows that are read at a time.
+const ROWS: usize = 256;
+
+/// Games of a Parquet file, in their order. They have what the columns carry
+/// ([`columns`](crate::columns)).
+pub struct ParquetGames {
+    scan: Scan,
+    games: VecDeque<Game>,
+}
+
+impl std::fmt::Debug for ParquetGames {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ParquetGames")
+    }
+}
+
+impl ParquetGames {
+    /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, is no Parquet file, or has other columns than those that are written here.
+    pub fn open(file: File) -> io::Result<ParquetGames> {
+        let file = Arc::new(TableFile::of(file)?);
+        let has = |column: &str| file.leaf(column).is_ok();
+        let table = match () {
+            () if has("moves_binary") => Table::File,
+            () if has("code") && has("id") => Table::Library,
+            () => return Err(other("the Parquet file has no columns of games")),
+        };
+        let expected = SchemaDescriptor::new(schema(table).map_err(failure)?);
+        let mut columns = Vec::new();
+        for at in table.places() {
+            let name = COLUMNS[at].name;
+            let of_column = |schema: &SchemaDescriptor| -> Vec<_> {
+                let leaves = schema.columns().iter();
+                let own = leaves.filter(|leaf| leaf.path().parts()[0] == name);
+                own.map(|leaf| (leaf.physical_type(), leaf.max_def_level(), leaf.max_rep_level()))
+                    .collect()
+            };
+            let found = of_column(file.schema());
+            if found.is_empty() {
+                continue;
+            }
+            if found != of_column(&expected) {
+                let why = format!("the column `{name}` is not as Partie writes it");
+                return Err(other(&why));
+            }
+            columns.push(at);
+        }
+        let rows = 0..file.rows();
+        Ok(ParquetGames { scan: Scan::new(file, columns, rows)?, games: VecDeque::new() })
+    }
+}
+
+fn other(why: &str) -> io::Error {
+    failure(ParquetError::General(why.to_owned()))
+}
+
+impl Iterator for ParquetGames {
+    type Item = io::Result<Game>;
+
+    fn next(&mut self) -> Option<io::Result<Game>> {
+        if self.games.is_empty() {
+            let batch = self.scan.next(ROWS).transpose()?;
+            match batch {
+                Ok(batch) => self.games.extend((0..batch.len()).map(|row| batch.game(row))),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        self.games.pop_front().map(Ok)
+    }
+}
