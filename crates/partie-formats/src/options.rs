@@ -233,6 +233,8 @@ pub struct WriteOptions {
     pub en_passant: EnPassant,
     /// Castling rights in FENs.
     pub castling: CastlingStyle,
+    /// True if FEN has the comment of a game without moves as lines of remarks.
+    pub remarks: bool,
 }
 
 impl Default for WriteOptions {
@@ -243,6 +245,7 @@ impl Default for WriteOptions {
             width: 79,
             en_passant: EnPassant::default(),
             castling: CastlingStyle::default(),
+            remarks: true,
         }
     }
 }
@@ -258,4 +261,7 @@ setters! { WriteOptions:
     en_passant: EnPassant;
     /// Sets the spelling of castling rights in FENs.
     castling: CastlingStyle;
+    /// Sets whether FEN has the comment of a game without moves as lines of remarks. Many programs that
+    /// read positions know no such lines.
+    remarks: bool;
 }

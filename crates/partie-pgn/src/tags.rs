@@ -458,13 +458,23 @@ pub(crate) fn is_turned_round(name: &str) -> bool {
 /// above 12. Returns `None` of others, and of what is no date.
 #[must_use]
 pub fn mend_date(date: &str) -> Option<String> {
-    year_first(date).or_else(|| {
+    year_first(date).or_else(|| without_separators(date)).or_else(|| {
         let numbers = date.split(['.', '-', '/', ' ']).map(str::trim).filter(|p| !p.is_empty());
         let low: Vec<u32> = numbers.filter_map(|p| p.parse().ok()).take(2).collect();
         let certain = !matches!(low[..], [a, b] if a <= 12 && b <= 12 && a != b);
         let mended = certain.then(|| dates::date(date)).flatten();
         mended.filter(|mended| is_date(mended.as_bytes()))
     })
+}
+
+/// Reads a date of eight digits, `20240314`. Years from 1500 on have no second reading, as a day before
+/// its month.
+fn without_separators(date: &str) -> Option<String> {
+    let is_date = date.len() == 8 && date.bytes().all(|b| b.is_ascii_digit());
+    let (year, rest) = date.split_at_checked(4).filter(|_| is_date)?;
+    let (month, day) = rest.split_at(2);
+    let mended = format!("{year}.{month}.{day}");
+    ("1500".."2100").contains(&year).then_some(mended).filter(|date| self::is_date(date.as_bytes()))
 }
 
 /// Reads a date with the year first and a month from 1 to 12.
@@ -504,6 +514,9 @@ mod tests {
             ("March 4, 2024", "2024.03.04"),
             ("2024-3-4", "2024.03.04"),
             ("2024", "2024.??.??"),
+            ("20240314", "2024.03.14"),
+            ("14032024", ""),
+            ("20241314", ""),
             // Either number may be the month.
             ("3/4/2024", ""),
             ("3.4.2024", ""),

@@ -15,7 +15,7 @@ use partie_formats::{Code, Severity};
 use partie_records::codes;
 
 /// Minimum similarity of a known code that is suggested for an unknown one.
-const LIKENESS: f64 = 0.7;
+const LIKENESS: f64 = 0.8;
 
 /// A code (`PGN030`), a family of codes (`PGN03`, `PGN`), the name of a code, or `ALL`.
 #[derive(Clone, Debug, PartialEq, Eq)]

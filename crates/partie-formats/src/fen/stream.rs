@@ -9,7 +9,7 @@ use crate::{
     Code, Diagnostic, Format, GameView, Loss, Lossy, Parsed, ReadOptions, WriteOptions,
     ledger::{Account, Claims},
     lines::{self, Records},
-    view::Extras,
+    view::{Extras, Note},
 };
 
 /// Tags that say of the first board of a transcript what a FEN cannot carry.
@@ -118,8 +118,8 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
     lines::records(source, Format::Fen, options, lines::single, parse)
 }
 
-/// Writes the last position of a game's main line, one line without remarks: many programs that read
-/// positions know no others.
+/// Writes the last position of a game's main line. The comment of a game of no moves is written as a
+/// remark before it, if the options want [remarks](WriteOptions::remarks).
 ///
 /// # Errors
 ///
@@ -135,8 +135,17 @@ pub fn write(
         lost.push(unread_loss());
         return Ok(Lossy { value: (), lost });
     }
-    if !options.strip.comments && game.mainline().next().is_none() && game.extras().comments {
-        lost.push(Loss(message!("the comments")));
+    if !options.strip.comments && game.mainline().next().is_none() {
+        for (_, note) in game.notes() {
+            match note {
+                Note::Comment(text, _) if options.remarks => write_remark(&text, out)?,
+                Note::Comment(..) => {
+                    lost.push(Loss(message!("the comments")));
+                    break;
+                }
+                _ => {}
+            }
+        }
     }
     let text = boards(&last, options);
     writeln!(out, "{text}")?;

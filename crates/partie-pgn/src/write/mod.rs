@@ -79,7 +79,7 @@ pub(crate) fn lost_notation(game: &impl GameView, options: &WriteOptions) -> Opt
     (foreign && game.mainline().next().is_some()).then(|| {
         let name = notation.name();
         Loss(message!(
-            "moves that are read as PGN (in {name}, `--to text` writes what is read again)",
+            "moves for readers of PGN (they are in {name}; `--to text` writes a scoresheet of them)",
             name
         ))
     })

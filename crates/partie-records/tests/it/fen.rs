@@ -416,6 +416,7 @@ fn the_last_position_of_a_game_is_written() {
         ]
     );
     let (text, lost) = written("{a remark} *");
+    // `dispatch` writes no remarks.
     assert_eq!(text, "# a remark\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
     assert!(lost.is_empty());
     assert_eq!(written("[Variant \"Antichess\"]\n\n*").1, ["the variant, Antichess"]);

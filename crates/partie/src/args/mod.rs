@@ -29,6 +29,7 @@ mod show;
 mod sort;
 mod stats;
 mod threads;
+mod usage;
 mod writing;
 
 use std::{env, path::PathBuf};
@@ -109,7 +110,8 @@ Exit status:
 impl Arguments {
     /// Parses the command line. Exits on invalid arguments.
     pub(crate) fn read() -> Arguments {
-        Arguments::parse_from(old_words::rewritten(env::args_os().collect()))
+        let words = old_words::rewritten(env::args_os().collect());
+        Arguments::try_parse_from(&words).unwrap_or_else(|error| usage::exit(&error, &words))
     }
 }
 

@@ -53,7 +53,7 @@ impl GameWriter {
             bail!("--split requires an output file, such as -o part-{{}}.pgn");
         }
         if target.table().is_some() {
-            bail!("this command writes no tables; use `partie convert` for them");
+            bail!(NO_TABLES);
         }
         let format = match target.format() {
             Some(format) => format,
@@ -267,8 +267,11 @@ fn refusal(format: Format, variant: Variant) -> Option<&'static str> {
     }
 }
 
+/// Error of a command that writes text only.
+const NO_TABLES: &str = "this command writes no tables; use `partie convert` for them";
+
 /// The format that a file's name stands for; `None` if it has no extension. An extension of
-/// no format is refused: `games.csv` would be PGN that no other program takes for PGN.
+/// no format is refused: `games.json` would be PGN that no other program takes for PGN.
 pub(super) fn named_format(path: &Path) -> anyhow::Result<Option<Format>> {
     // A pipe or a device is called as it is.
     let special = path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir());
@@ -279,7 +282,7 @@ pub(super) fn named_format(path: &Path) -> anyhow::Result<Option<Format>> {
     let formats = Format::ALL.map(|format| format.extensions()[0]).join(", ");
     let (name, wrong) = (path.display(), visible(&extension));
     match extension.to_ascii_lowercase().as_str() {
-        "parquet" => bail!("{name}: only `partie convert` can write Parquet"),
+        "parquet" | "csv" => bail!("{name}: {NO_TABLES}"),
         "svg" | "png" | "gif" | "html" | "pdf" => bail!(
             "{name}: `.{wrong}` is not a game format; use `partie render` for it (game formats: {formats})"
         ),

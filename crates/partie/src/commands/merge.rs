@@ -2,12 +2,17 @@
 
 use std::{collections::HashMap, ops::ControlFlow};
 
+use anyhow::bail;
 use partie_core::{Boards, Game, NodeId, Tree, merge::MergedGames};
 use partie_db::query::Subject as _;
-use partie_formats::{Record, Strip, WriteOptions, fen};
+use partie_formats::{Format, Record, Strip, WriteOptions, fen};
 use partie_pgn::stripped;
 
-use super::{game_writer::GameWriter, lazy_game::LazyGame, lazy_games::LazyGames};
+use super::{
+    game_writer::{GameWriter, named_format},
+    lazy_game::LazyGame,
+    lazy_games::LazyGames,
+};
 use crate::{
     args::{Copying, MergeArguments},
     exit::Exit,
@@ -21,6 +26,12 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     let entries = LazyGames::new(collection)?;
     let permission = Permission::new(target.force).reading(entries.readable());
     permission.check_target(&target.output)?;
+    let format = target.format().map_or_else(|| named_format(&target.output), |to| Ok(Some(to)))?;
+    if let Some(format) =
+        format.filter(|to| !matches!(to, Format::Pgn | Format::Bpgn | Format::Ndjson))
+    {
+        bail!("{} holds no variations, of which a tree consists; use -o tree.pgn", format.name());
+    }
     // In the order in which their start positions first came.
     let mut trees: Vec<MergedGames> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();

@@ -285,3 +285,35 @@ fn files_and_pipes_have_whole_tables() {
     let narrow = folder.partie("crosstable long.pgn --ascii").stdout;
     assert!(narrow.lines().count() > piped.lines().count(), "{narrow}");
 }
+
+/// Errors are in words for users, and say what to do.
+#[test]
+fn errors_say_what_to_do() {
+    let folder = Folder::new();
+    for (command, says, not) in [
+        ("head -n x games.pgn", "'--games <N>': expected a whole number", "digit"),
+        ("show games.pgn --ply=x", "'--ply <N>': expected a whole number", "digit"),
+        ("show games.pgn --no-such", "unexpected argument '--no-such'", "tip: to pass"),
+        ("show games.pgn --no-cordinates", "tip: a similar argument exists", "tip: to pass"),
+        ("player games.pgn", "partie player NAME games.pgn", "digit"),
+        ("check games.pgn --select NOPE", "see `partie explain`", "did you mean"),
+        ("merge games.pgn -o x.txt", "holds no variations", "written"),
+        ("merge games.pgn -t fen", "holds no variations", "written"),
+    ] {
+        let done = folder.partie(command);
+        assert_eq!((done.status, &*done.stdout), (2, ""), "{command}: {done:?}");
+        assert!(done.stderr.contains(says) && !done.stderr.contains(not), "{command}: {done:?}");
+    }
+    #[cfg(feature = "full")]
+    {
+        let done = folder.partie("render games.pgn -o x.docx");
+        assert!(done.stderr.contains(".svg, .png, .gif, .html or .pdf"), "{done:?}");
+    }
+    // The number of the game that was asked for is known.
+    assert_eq!(folder.partie("show games.pgn -g 1").stderr, "");
+    assert!(folder.partie("show games.pgn").stderr.contains("use --game N for another"));
+    // Dates of eight digits have one reading.
+    folder.write("date.pgn", CLEAN.replace("1851.06.21", "18510621"));
+    assert_eq!(folder.partie("fix date.pgn -q").stdout.matches("1851.06.21").count(), 1);
+    assert!(folder.partie("check date.pgn").stderr.contains("1 repaired"));
+}

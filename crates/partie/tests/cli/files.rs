@@ -22,8 +22,8 @@ fn an_extension_of_no_format_is_refused() {
         "fix messy.pgn",
     ] {
         for (name, words) in [
-            ("games.csv", "pgn, fen, epd, bpgn, log, cgp, txt, ndjson"),
-            ("games.csv.gz", "`.csv` is not a game format"),
+            ("games.tab", "pgn, fen, epd, bpgn, log, cgp, txt, ndjson"),
+            ("games.tab.gz", "`.tab` is not a game format"),
             ("games.json", "`.ndjson`"),
             ("board.png", "`partie render`"),
             ("games.zip", "`.zip`"),
@@ -34,7 +34,7 @@ fn an_extension_of_no_format_is_refused() {
             assert_eq!(folder.names(), before, "{command} {name}");
         }
     }
-    let removed = folder.partie("dedupe games.pgn --removed games.csv");
+    let removed = folder.partie("dedupe games.pgn --removed games.tab");
     assert_eq!(removed.status, 2, "{removed:?}");
     let other = folder.partie("fix messy.pgn -o messy.ndjson");
     assert!(

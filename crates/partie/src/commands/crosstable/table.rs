@@ -455,7 +455,7 @@ pub(super) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Vec<Str
     notes.extend(teams(tournament, &standings).map(|teams| format!("Teams: {teams}.")));
     let equal = equal_places(&standings);
     if !equal.is_empty() {
-        notes.push(format!("Not parted: {}.", equal.join(", ")));
+        notes.push(format!("Still tied: {}.", equal.join(", ")));
     }
     notes.extend(missing(tournament).map(|missing| missing_in_words(missing, tournament)));
     if is_by_rounds(tournament) {

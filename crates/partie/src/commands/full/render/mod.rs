@@ -103,7 +103,7 @@ fn kind(asked: Option<Picture>, output: &Path) -> anyhow::Result<Picture> {
     let extension = output.extension().and_then(|e| e.to_str()).unwrap_or_default();
     <Picture as clap::ValueEnum>::from_str(extension, true).map_err(|_| {
         anyhow!(
-            "{}: cannot tell the output format from the name; add -t png, for example",
+            "{}: cannot tell the output format from the name; use .svg, .png, .gif, .html or .pdf, or add -t",
             output.display()
         )
     })
