@@ -143,7 +143,7 @@ pub fn write(
                     lost.push(Loss(message!("the comments")));
                     break;
                 }
-                _ => {}
+                Note::Nag(_) => {}
             }
         }
     }

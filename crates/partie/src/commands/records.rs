@@ -478,12 +478,19 @@ impl<'a> Run<'a> {
         let batches = |Opened { layers, file, packed, source, options, jobs, look, .. }: Opened| {
             let source = if packed { unpacked(file, source) } else { source };
             let sink = RowSink { table, options: writing.clone() };
-            viewed(&filter, (layers, source), options, jobs, sink, move |batch, record, row| {
-                let mut seen = RecordSummary::about(&record, &look);
-                seen.row = (seen.records > 0).then(|| Box::new(row.at(&record)));
-                seen.record = seen.reported.then(|| Box::new(record));
-                batch.made.push(seen);
-            })
+            viewed(
+                filter.as_ref(),
+                (layers, source),
+                options,
+                jobs,
+                sink,
+                move |batch, record, row| {
+                    let mut seen = RecordSummary::about(&record, &look);
+                    seen.row = (seen.records > 0).then(|| Box::new(row.at(&record)));
+                    seen.record = seen.reported.then(|| Box::new(record));
+                    batch.made.push(seen);
+                },
+            )
         };
         self.for_diagnostics().all(stream, &batches, &mut |file, seen, _| {
             seen.row.as_deref().map_or(Ok(()), |row| each(file, row))
@@ -499,12 +506,19 @@ impl<'a> Run<'a> {
     ) -> anyhow::Result<Outcome> {
         let filter = self.filter.clone();
         let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
-            viewed(&filter, (layers, source), options, jobs, sink, move |batch, record, tallies| {
-                let mut seen = RecordSummary::about(&record, &look);
-                seen.tallies = (seen.records > 0).then(|| Box::new(tallies));
-                seen.record = seen.reported.then(|| Box::new(record));
-                batch.made.push(seen);
-            })
+            viewed(
+                filter.as_ref(),
+                (layers, source),
+                options,
+                jobs,
+                sink,
+                move |batch, record, tallies| {
+                    let mut seen = RecordSummary::about(&record, &look);
+                    seen.tallies = (seen.records > 0).then(|| Box::new(tallies));
+                    seen.record = seen.reported.then(|| Box::new(record));
+                    batch.made.push(seen);
+                },
+            )
         };
         self.for_diagnostics().all(stream, &batches, &mut |_, seen, _| {
             seen.tallies.as_deref().map_or(Ok(()), &mut each)
@@ -653,14 +667,14 @@ fn is_taken(filter: Option<&Query>, record: &Record) -> bool {
 
 /// Gives the games of a stream that meet conditions to a sink.
 fn viewed<S: GameSink>(
-    filter: &Option<Arc<Query>>,
+    filter: Option<&Arc<Query>>,
     (layers, source): (Layers, Box<dyn Read + Send>),
     options: &ReadOptions,
     jobs: Jobs,
     sink: S,
     made: impl Fn(&mut Batch<RecordSummary>, Record, S::Made) + Send + Sync + 'static,
 ) -> Batches<RecordSummary> {
-    let Some(filter) = filter.clone() else {
+    let Some(filter) = filter.cloned() else {
         return dispatch::view(layers, source, (options, options.keep), jobs, sink, made);
     };
     let options = options.clone().keep(Retained::Everything);

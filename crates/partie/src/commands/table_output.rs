@@ -37,7 +37,7 @@ pub(super) struct TableOutput {
 
 enum Sink {
     Parquet(Box<Writer<Output>>),
-    Csv(Output),
+    Csv(Box<Output>),
 }
 
 impl TableOutput {
@@ -66,7 +66,7 @@ impl TableOutput {
             TableFormat::Csv => {
                 let names = shown(&batch).map(|column| column.field.name.to_owned());
                 write_line(&mut out, names).with_context(|| name.clone())?;
-                Sink::Csv(out)
+                Sink::Csv(Box::new(out))
             }
         };
         let (path, options) = (target.output.clone(), writing.options());
@@ -103,7 +103,7 @@ impl TableOutput {
     pub(super) fn finish(mut self, messages: Messages) -> anyhow::Result<()> {
         self.end_batch()?;
         let out = match self.sink {
-            Sink::Csv(out) => out,
+            Sink::Csv(out) => *out,
             Sink::Parquet(writer) => {
                 let Written { out, .. } = writer.finish().context(self.name)?;
                 out

@@ -65,7 +65,7 @@ impl CodeCounts {
         let mut lines: Vec<String> = counts.iter().take(MOST).map(line).collect();
         match counts.len() {
             0 => {}
-            ..=MOST => lines.push(SEEN_BY.to_owned()),
+            1..=MOST => lines.push(SEEN_BY.to_owned()),
             all => lines.push(format!("and {} more codes; {SEEN_BY}", all - MOST)),
         }
         lines

@@ -271,19 +271,21 @@ mod signals {
 fn the_next_run_removes_what_a_killed_one_left() {
     use std::{fs, process::Stdio, thread, time::Duration};
     let folder = Folder::new();
-    let unfinished = || folder.names().iter().filter(|name| name.ends_with(".part")).count();
+    let unfinished = || folder.names().iter().filter(|name| name.contains(".part")).count();
     let running = |out: &str| {
         let before = folder.names();
         let mut command = folder.command(program());
         command.args(["convert", "-", "-q", "-o", out]).stdin(Stdio::piped());
-        let child = command.spawn().expect("started");
+        let mut child = command.spawn().expect("started");
         for _ in 0..600 {
-            let is_new = |name: &String| name.ends_with(".part") && !before.contains(name);
+            let is_new = |name: &String| name.contains(".part") && !before.contains(name);
             if folder.names().iter().any(is_new) {
                 return child;
             }
             thread::sleep(Duration::from_millis(100));
         }
+        child.kill().expect("killed");
+        child.wait().expect("ended");
         panic!("no file was begun");
     };
     let mut killed = running("killed.pgn");

@@ -31,7 +31,7 @@ pub(crate) struct SiteArguments {
 /// Commands on web sites.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SiteCommand {
-    Build(SiteBuildArguments),
+    Build(Box<SiteBuildArguments>),
 }
 
 /// Make a web site of games that needs no server

@@ -315,8 +315,8 @@ fn row(number: u64, stored: &StoredGame<'_>) -> ListedGame {
     let known = |name: &str| stored.known(name).unwrap_or_default().to_owned();
     let mut row = ListedGame::of_result(number, stored.outcome()).with_players(known);
     row.event = known("Event");
-    row.date =
-        stored.known("Date").or_else(|| stored.known("UTCDate")).unwrap_or_default().to_owned();
+    let date = stored.known("Date").or_else(|| stored.known("UTCDate"));
+    date.unwrap_or_default().clone_into(&mut row.date);
     row.plies = stored.plies();
     row
 }
