@@ -6,6 +6,18 @@ export interface Given {
   words: Words;
   /** Those of live play, on its page. */
   text: PlayWords;
+  /** Those of packed games, on pages of sites. */
+  packed: Packed;
+}
+
+/** Words that the lists and sentences of a packed game need. */
+export interface Packed {
+  /** Phrases for moves by their keys, with places in braces. */
+  phrases: Record<string, string>;
+  /** Signs of NAGs by their numbers, and their meanings. */
+  signs: Record<string, [sign: string, meaning: string]>;
+  start: string;
+  variation: string;
 }
 
 const event = "partie:words";

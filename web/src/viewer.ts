@@ -3,6 +3,7 @@ import { prepareLive } from "./live";
 import { apply } from "./settings";
 import type { GameData } from "./types/GameData";
 import { startEmbed } from "./viewer/embed";
+import { unpack } from "./viewer/packed";
 import { Viewer } from "./viewer/viewer";
 
 const viewers: Viewer[] = [];
@@ -26,7 +27,7 @@ function start(): void {
   const roots = document.querySelectorAll<HTMLElement>("[data-viewer] .viewer");
   for (const root of roots) {
     if (root.classList.contains("live")) continue;
-    const data = read(root.querySelector(".viewer-data"));
+    const data = unpack(root) ?? read(root.querySelector(".viewer-data"));
     if (data) viewers.push(new Viewer(root, data, roots.length === 1));
   }
 }

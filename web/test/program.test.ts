@@ -178,6 +178,39 @@ test("everything can be read without JavaScript", { skip }, async () => {
   assert.equal(await page.locator("html").getAttribute("lang"), "cs");
 });
 
+test("a packed game is that of the data", { skip }, async () => {
+  assert(program);
+  const pgn = `[White "Anna"]
+[Black "Boris"]
+[TimeControl "180+2"]
+[Result "1-0"]
+
+{ Start } 1. e4 $1 $14 { [%clk 0:02:58] best [%cal Ge2e4,Rd2d4] } 1... e5 { [%clk 0:02:50] } ( 1... c5 2. Nf3 ( 2. c3 d5 { old } )
+2... d6 ) 2. Nf3 { [%clk 0:02:57] [%eval 0.35] } 2... f5 3. Bc4 { [%eval #3] } 3... f4 4. O-O g5 5. d4 g4 6. d5 c5 7. dxc6 Nxc6 8. Re1
+bxc6 9. Nc3 fxe3 1-0
+`.replace(" 8. Re1\nbxc6 9. Nc3 fxe3", " 8. Re1");
+  writeFileSync(join(folder, "packed.pgn"), pgn);
+  execFileSync(program, ["site", "build", join(folder, "packed.pgn"), "-o", join(folder, "packed"), "-q", "--language", "de"]);
+  execFileSync(program, ["render", join(folder, "packed.pgn"), "-o", join(folder, "packed.html"), "--language", "de", "--to-lang", "de"]);
+  const shown = await Promise.all(
+    ["packed/games/1.html", "packed.html"].map(async (path) => {
+      const { page } = await open(pathToFileURL(join(folder, path)).href, desk);
+      await page.waitForSelector(".viewer.live");
+      return page.evaluate(() => {
+        const all = (selector: string): string[] => [...document.querySelectorAll(selector)].map((found) => found.getAttribute("aria-label") ?? found.textContent ?? "");
+        const moves = [...document.querySelectorAll<HTMLElement>("a.move")].map((move) => {
+          move.click();
+          return [move.textContent, move.getAttribute("href"), ...all("[data-square]"), ...all(".clock"), all("#live-polite p").at(-1), document.querySelectorAll("svg.cg-shapes g > *").length];
+        });
+        const list = document.querySelector(".moves")?.innerHTML.replace(/\s*([<>])\s*/g, "$1").replace(/ (tabindex|aria-current)="[^"]*"/g, "");
+        return { moves, list, charts: document.querySelectorAll(".chart").length };
+      });
+    }),
+  );
+  assert.equal(shown[0]?.moves.length, 21);
+  assert.deepEqual(shown[0], shown[1]);
+});
+
 test("a site is opened from the disk", { skip }, async () => {
   assert(program);
   execFileSync(program, ["site", "build", join(folder, "open.pgn"), "-o", join(folder, "site"), "-q"]);

@@ -14,12 +14,13 @@ use partie_speech::Speech;
 use crate::{
     data::GameData,
     moves::{Cell, cells},
+    page_game::PackedGame,
     shell::{Shell, json_for_html},
     words::Words,
 };
 
 /// The most moves that a page shows with variations; of larger games it shows the mainline.
-const NODES: usize = 20_000;
+pub(crate) const NODES: usize = 20_000;
 /// The longest title of a player that is shown, in characters.
 const TITLES: usize = 8;
 /// The title of a game whose players are not known.
@@ -71,6 +72,10 @@ pub(crate) struct Article {
     pub(crate) file: Option<String>,
     /// Links to its players and its event.
     pub(crate) about: Vec<crate::Link>,
+    /// True if Black is at the bottom.
+    pub(crate) is_flipped: bool,
+    /// The game for the script to unpack, in place of moves, tags and data.
+    pub(crate) packed: Option<PackedGame>,
     links: MoveLinks,
 }
 
@@ -161,7 +166,19 @@ impl Article {
             task: epd.and_then(|epd| task(&epd, letters, words)),
             file: None,
             about: Vec::new(),
+            is_flipped: false,
+            packed: None,
             links,
+        }
+    }
+
+    /// Leaves the moves to the script, if the game can be packed.
+    pub(crate) fn pack(&mut self, game: &Game, words: &Words) {
+        self.packed = if self.is_cut { None } else { PackedGame::of(game) };
+        if self.packed.as_ref().is_some_and(|packed| packed.start.is_none()) {
+            for board in &mut self.boards {
+                board.description.clone_from(&words.start);
+            }
         }
     }
 

@@ -7,11 +7,10 @@ use partie_formats::{Format, Loss, Record, WriteOptions};
 use partie_pgn::bpgn;
 use partie_records::dispatch;
 use partie_render::{
-    Book, BookOptions, DiagramStyle, Frame, GifOptions, PageOptions, SvgOptions, draw, gif, page,
-    svg,
+    Book, BookOptions, DiagramStyle, Frame, GifOptions, SvgOptions, draw, gif, svg,
 };
 
-use crate::{picture::encoded, reading::Reading};
+use crate::{AlonePage, Words, picture::encoded, reading::Reading};
 
 /// The most plies of an animation, of which each is drawn.
 const ANIMATED: usize = 1000;
@@ -234,7 +233,7 @@ impl Download {
     /// # Errors
     ///
     /// If a picture or a book cannot be made of it, with the reason.
-    pub fn file(self, reading: &Reading) -> Result<File, String> {
+    pub fn file(self, reading: &Reading, words: &'static Words) -> Result<File, String> {
         if let Some(most) = self.most_plies().filter(|most| self.plies(reading) > *most) {
             let most = most / 2;
             return Err(format!("more than {most} moves; `partie render` makes longer files"));
@@ -242,7 +241,7 @@ impl Download {
         let content = match self {
             Download::Text(_) => return self.text_file(reading),
             Download::Pdf => book(reading)?,
-            Download::Svg | Download::Gif | Download::Html => self.of_game(reading)?,
+            Download::Svg | Download::Gif | Download::Html => self.of_game(reading, words)?,
         };
         Ok(self.file_of(reading, content))
     }
@@ -283,7 +282,7 @@ impl Download {
         File { name: format!("{stem}.{ending}"), media_type, content }
     }
 
-    fn of_game(self, reading: &Reading) -> Result<Vec<u8>, String> {
+    fn of_game(self, reading: &Reading, words: &'static Words) -> Result<Vec<u8>, String> {
         let Some(record) = reading.record() else { return Err("there is no game".to_owned()) };
         let game = record.game();
         let mut out = Vec::new();
@@ -295,9 +294,8 @@ impl Download {
                     .map_err(|error| error.to_string())?;
             }
             Download::Html => {
-                // Memory does not fail.
-                let style = DiagramStyle::default().players(true);
-                let _ = page::write(game, &PageOptions::default().look(style), &mut out);
+                let page = AlonePage { game, words, letters: None, is_flipped: false };
+                out = page.render().into_bytes();
             }
             _ => {
                 let end = game.tree.mainline_end();
@@ -399,7 +397,8 @@ mod tests {
         ] {
             let reading = Reading::of(one.repeat(games).as_bytes(), file, 2).expect("a text");
             let kinds = [Download::Text(Format::Pgn), Download::Svg, Download::Pdf];
-            let names = kinds.map(|kind| kind.file(&reading).expect("a file").name);
+            let names =
+                kinds.map(|kind| kind.file(&reading, Words::of("en")).expect("a file").name);
             assert_eq!(names, expected, "{games} {file:?}");
         }
     }
@@ -416,7 +415,7 @@ mod tests {
             for Offer { kind, most_moves, .. } in Offer::all(&reading) {
                 let Some(most) = most_moves else { continue };
                 said.push(format!("{} {most}", kind.name()));
-                let error = kind.file(&reading).expect_err("too long");
+                let error = kind.file(&reading, Words::of("en")).expect_err("too long");
                 assert!(error.starts_with(&format!("more than {most} moves")), "{error}");
             }
             assert_eq!(said.join(", "), refused);

@@ -4,6 +4,7 @@
 //!   of each part, its diagnostics and their mendings, [`Download`] takes it away as a file.
 //!   [`TextForm`] is what a form asks of a text, and answers it, on a server or in a browser.
 //! * [`pages::game`], [`pages::games`]: a game to play through, and a list of games.
+//! * [`AlonePage`]: a game as one file that needs nothing else.
 //! * [`pages::sheet`]: tables, such as the crosstable of a tournament.
 //! * [`explore`]: what was played in a position.
 //! * [`data`]: a game as the script of the viewer reads it.
@@ -28,6 +29,7 @@ pub mod data;
 pub mod examples;
 pub mod pages;
 
+mod alone;
 mod article;
 mod diagnostics;
 mod download;
@@ -38,6 +40,7 @@ mod languages;
 mod list;
 mod moves;
 mod packed;
+mod page_game;
 mod picture;
 mod plots;
 mod reading;
@@ -47,6 +50,7 @@ mod source;
 mod visible;
 mod words;
 
+pub use alone::AlonePage;
 pub use article::MoveLinks;
 pub use download::{Download, File};
 pub use explore::{Exploration, ExploreSearch, ExploredMove, LineMove, explore};
@@ -59,11 +63,12 @@ pub use languages::{Languages, Translation, WordFault};
 pub use list::{
     ListedGame, SORTED, Search, names_address, player_address, rows_script, tournament_address,
 };
+pub use page_game::{can_be_packed, packed_words_script};
 pub use picture::{BoardRequest, address as board_address, icon};
 pub use plots::{Plot, PlotRow, Plots, statistics};
 pub use reading::Reading;
 pub use sheet::{Cell, Column, Drawing, NameSearch, Sheet, Table};
-pub use shell::{Choices, DamagedFile, Link, PieceLetters, Shell};
+pub use shell::{Choices, DamagedFile, Link, PieceLetters, Preview, Shell};
 pub use words::Words;
 
 macro_rules! policy {

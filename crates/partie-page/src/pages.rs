@@ -370,6 +370,11 @@ pub struct GamePage<'a> {
     pub file: Option<String>,
     /// Links to its players and its event.
     pub about: Vec<crate::Link>,
+    /// True if Black is at the bottom.
+    pub is_flipped: bool,
+    /// True if the moves are packed for the script, which writes their list; the page has a script of
+    /// [`packed_words_script`](crate::packed_words_script).
+    pub is_packed: bool,
 }
 
 /// Renders the page of a game. `picture` gives the address of the picture of a board, given whether
@@ -380,11 +385,16 @@ pub fn game(
     page: &GamePage<'_>,
     picture: &dyn Fn(&BoardFrame, bool) -> String,
 ) -> String {
-    let GamePage { game, node, links, before, after, explorer, file, about } = page;
+    let GamePage { game, node, links, before, after, explorer, file, about, is_flipped, is_packed } =
+        page;
     let picture_of = |board: &BoardFrame, flipped| Some(picture(board, flipped));
     let mut article = Article::of(game, *node, shell, 1, links.clone(), &picture_of);
     article.explorer = *explorer && game.start.first().variant() == partie_core::Variant::Standard;
     article.file.clone_from(file);
+    article.is_flipped = *is_flipped;
+    if *is_packed {
+        article.pack(game, shell.words);
+    }
     // Names in both lines of players lead to their pages.
     for link in about {
         let mut seats = article.boards.iter_mut().flat_map(|board| &mut board.seats);
@@ -394,7 +404,7 @@ pub fn game(
         }
     }
     // A page without a server cannot draw other positions.
-    let last = (*links == MoveLinks::Fragment).then(|| {
+    let last = (*links == MoveLinks::Fragment && article.packed.is_none()).then(|| {
         let frame = Frame::at(game, game.tree.mainline_end());
         let board = frame.boards.first()?;
         let label = board.last_move.clone()?;

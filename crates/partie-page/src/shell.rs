@@ -4,7 +4,7 @@ use partie_core::{Language, Role};
 use partie_formats::text::turns_direction;
 use serde::Serialize;
 
-use crate::{assets, languages::Languages, words::Words};
+use crate::{alone::Inlined, assets, languages::Languages, words::Words};
 
 /// Number of links to pages for which a phone has room.
 const IN_A_ROW: usize = 2;
@@ -69,6 +69,25 @@ pub struct Shell {
     pub damaged: Vec<DamagedFile>,
     /// The address of the whole page, if this one stands in the page of someone else.
     pub embedded: Option<String>,
+    /// What programs that show links say of the page.
+    pub preview: Option<Preview>,
+    /// Letters of the pieces in place of those that the reader has chosen.
+    pub(crate) lettered: Option<Language>,
+    /// Style and scripts, if they are parts of the page.
+    pub(crate) inlined: Option<Inlined>,
+}
+
+/// A page as others show links to it (the Open Graph protocol).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Preview {
+    /// The title.
+    pub title: String,
+    /// A sentence or some facts.
+    pub description: String,
+    /// The whole address of the page, if it is known.
+    pub url: Option<String>,
+    /// The whole address of a picture, if there is one.
+    pub image: Option<String>,
 }
 
 /// A link to a page.
@@ -109,6 +128,9 @@ impl Shell {
             shares: false,
             damaged: Vec::new(),
             embedded: None,
+            preview: None,
+            lettered: None,
+            inlined: None,
         }
     }
 
@@ -136,6 +158,9 @@ impl Shell {
             shares: false,
             damaged: Vec::new(),
             embedded: None,
+            preview: None,
+            lettered: None,
+            inlined: None,
         }
     }
 
@@ -170,11 +195,11 @@ impl Shell {
 
     /// Returns the language whose letters name the pieces.
     pub(crate) fn letters(&self) -> Language {
-        match self.choices.letters {
+        self.lettered.unwrap_or_else(|| match self.choices.letters {
             PieceLetters::Language => self.words.letters(),
             PieceLetters::English => Language::English,
             PieceLetters::Figurines => Language::Figurine,
-        }
+        })
     }
 
     /// Returns letters for the scripts: those that are shown, or those of the page's language. None

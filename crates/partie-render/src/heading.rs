@@ -40,6 +40,11 @@ pub struct Side {
 }
 
 impl Side {
+    /// Returns true if the record names a player.
+    pub(crate) fn is_known(&self) -> bool {
+        self.is_known
+    }
+
     /// `GM Kasparov, Garry (2812)`.
     fn rated(&self) -> String {
         let space = if self.title.is_empty() { "" } else { " " };

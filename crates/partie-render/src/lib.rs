@@ -1,11 +1,10 @@
-//! Chess games as pictures, animations, web pages and books.
+//! Chess games as pictures, animations and books.
 //!
 //! * [`Frame`]: the boards after a move, with what belongs to them (players, clocks,
 //!   the last move, arrows).
 //! * [`draw`]: draws a frame as a [`Scene`] in a [`DiagramStyle`]; [`description`]: the same in words.
 //! * [`svg`], [`Pixels`]: a scene as SVG, or as pixels and PNG.
 //! * [`gif`]: a game as an animated GIF.
-//! * [`page`]: a game as a page of HTML.
 //! * [`book`]: games as a book in PDF.
 //! * [`movetext`], [`Heading`]: the text of a game in parts, for other layouts.
 //!
@@ -25,7 +24,6 @@
 pub mod book;
 pub mod gif;
 pub mod movetext;
-pub mod page;
 pub mod svg;
 
 mod colour;
@@ -42,14 +40,13 @@ mod scene;
 mod theme;
 
 pub use crate::gif::GifOptions;
-pub use book::{Book, BookOptions, FinishedBook, Paper};
+pub use book::{Book, BookOptions, BookTable, FinishedBook, Paper};
 pub use colour::Colour;
 pub use diagram::{Coordinates, DiagramStyle, description, draw};
 pub use error::RenderError;
 pub use frame::{BoardFrame, Frame, Seat};
 pub use heading::{Heading, Side};
 pub use movetext::Diagrams;
-pub use page::PageOptions;
 pub use raster::{LARGEST, Pixels};
 pub use scene::Scene;
 pub use svg::SvgOptions;

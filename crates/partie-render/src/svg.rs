@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use kurbo::{BezPath, PathEl, Point};
-use partie_core::{Color, Piece, Role, setters};
+use partie_core::{Piece, setters};
 use partie_formats::text::turns_direction;
 
 use crate::{
@@ -73,41 +73,6 @@ pub fn piece(piece: Piece) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\" \
          stroke-linejoin=\"round\" stroke-linecap=\"round\">{drawing}</svg>\n"
     )
-}
-
-/// Writes the shapes that the boards of a page share, to be included once: the pieces and
-/// the static shapes of a scene.
-pub(crate) fn store(scene: &Scene) -> String {
-    let mut svg = String::from(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"store\" width=\"0\" height=\"0\" \
-         aria-hidden=\"true\" focusable=\"false\">\n<defs>\n",
-    );
-    for color in Color::ALL {
-        for role in Role::ALL {
-            svg += &symbol(Piece { color, role }, &scene.shades, "");
-        }
-    }
-    svg += "<g id=\"ground\">\n";
-    for item in &scene.ground {
-        write_item(&mut svg, item, None);
-    }
-    svg + "</g>\n</defs>\n</svg>\n"
-}
-
-/// A scene as a part of a page that has the [`store`] of such a scene.
-pub(crate) fn inline(scene: &Scene) -> String {
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 {} {}\" \
-         stroke-linejoin=\"round\" stroke-linecap=\"round\" role=\"img\" aria-label=\"{}\">\n\
-         <use href=\"#ground\"/>\n",
-        number(scene.width),
-        number(scene.height),
-        escape(&scene.description)
-    );
-    for item in &scene.items {
-        write_item(&mut svg, item, None);
-    }
-    svg + "</svg>\n"
 }
 
 /// The pieces that occur, each drawn once.

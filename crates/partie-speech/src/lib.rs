@@ -176,7 +176,9 @@ impl Speech {
         filled(phrases.numbered, &values)
     }
 
-    const fn phrases(self) -> &'static MovePhrases {
+    /// Returns the phrases that moves are said with.
+    #[must_use]
+    pub const fn phrases(self) -> &'static MovePhrases {
         match self.moves {
             Some(phrases) => phrases,
             None => self.language.phrases(),

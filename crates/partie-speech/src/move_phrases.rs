@@ -42,6 +42,17 @@ macro_rules! phrases {
                 $(let $text = kept(stringify!($text))?;)*
                 Some(MovePhrases { $($text,)* $($names,)* })
             }
+
+            /// Returns all phrases by their keys, as [`MovePhrases::collect`] asks for them.
+            pub fn by_key(&self) -> impl Iterator<Item = (String, &'static str)> {
+                let texts = [$((stringify!($text).to_owned(), self.$text)),*];
+                let names = [$((stringify!($names), self.$names)),*];
+                let names = names.into_iter().flat_map(|(form, names)| {
+                    let key = move |role: &str| format!("{form}.{role}");
+                    ROLES.map(key).into_iter().zip(names)
+                });
+                texts.into_iter().chain(names)
+            }
         }
     };
 }

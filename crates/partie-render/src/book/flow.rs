@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{lines::PlacedPiece, measures::Measures};
+use super::{
+    lines::{PlacedPiece, Span, fill},
+    measures::Measures,
+};
 use crate::{Scene, font};
 
 /// To what part of its size a picture may shrink in order to stand in its place.
@@ -50,6 +53,8 @@ pub(super) enum Role {
     Title,
     /// A line of the table of contents.
     ContentsEntry,
+    /// A part of the book, such as a round.
+    Section,
     /// Players of a game.
     Head,
     /// A paragraph.
@@ -75,6 +80,8 @@ pub(crate) struct Flow {
     pub(super) measures: Measures,
     pages: Vec<Page>,
     column: usize,
+    /// Where the columns of the first page begin.
+    first_top: f64,
     /// Filled height of the column.
     y: f64,
     head: String,
@@ -100,13 +107,19 @@ pub(super) struct Figure {
 
 impl Flow {
     pub(super) fn new(measures: Measures) -> Flow {
-        let y = measures.body().0;
+        Flow::below(measures, measures.body().0)
+    }
+
+    /// Pages of which the first is filled from some height on.
+    pub(super) fn below(measures: Measures, first_top: f64) -> Flow {
+        let y = first_top;
         let pages = vec![Page::default()];
         let lacking = BTreeSet::new();
         Flow {
             measures,
             pages,
             column: 0,
+            first_top,
             y,
             head: String::new(),
             blocks: 0,
@@ -136,18 +149,36 @@ impl Flow {
         self.measures.margin + step * self.column as f64
     }
 
+    /// Returns the top of the columns on this page.
+    fn top(&self) -> f64 {
+        if self.pages.len() == 1 { self.first_top } else { self.measures.body().0 }
+    }
+
+    /// Returns true if nothing stands in the column, and no other one has more room.
+    fn is_fresh(&self) -> bool {
+        self.y <= self.measures.body().0
+    }
+
     /// Goes to the next column unless there is so much room in this one.
     pub(super) fn need(&mut self, room: f64) {
-        let (top, bottom) = self.measures.body();
+        let bottom = self.measures.body().1;
         // More than once if a picture stands first in the next column.
-        while self.y + room > bottom && self.y > top {
+        while self.y + room > bottom && !self.is_fresh() {
+            self.next_column();
+        }
+    }
+
+    /// Begins a page, unless nothing stands on this one.
+    pub(super) fn next_page(&mut self) {
+        self.settle();
+        while self.column > 0 || self.y > self.top() {
             self.next_column();
         }
     }
 
     /// Leaves some room, but not at the top of a column.
     pub(super) fn skip(&mut self, room: f64) {
-        if self.y > self.measures.body().0 {
+        if self.y > self.top() {
             self.y += room;
         }
     }
@@ -164,7 +195,7 @@ impl Flow {
             let running_head = self.head.clone();
             self.pages.push(Page { running_head, ..Page::default() });
         }
-        self.y = self.measures.body().0;
+        self.y = self.top();
         if let Some(figure) = self.waiting.take() {
             self.place_figure(figure);
         }
@@ -221,11 +252,10 @@ impl Flow {
         if self.waiting.is_some() {
             self.next_column();
         }
-        let (top, bottom) = self.measures.body();
-        let room = bottom - self.y;
+        let room = self.measures.body().1 - self.y;
         let line = self.measures.size * self.measures.leading;
         let fits = self.figure_size(&figure, room).0 >= SMALLEST * self.width(&figure);
-        if self.y <= top || fits {
+        if self.is_fresh() || fits {
             self.place_figure(figure);
         } else {
             self.waiting = Some(figure);
@@ -284,6 +314,22 @@ impl Flow {
             self.mark(PageItem::Line { x, y: self.y - size * 0.35, line: caption, block });
         }
         self.y += size * 0.7;
+    }
+
+    /// Sets the heading of a part of the book; returns the page and the place where it begins.
+    pub(super) fn section(&mut self, heading: &str, room: f64) -> (usize, f64) {
+        let measures = self.measures;
+        let (size, big) = (measures.size, measures.size * 1.6);
+        self.settle();
+        self.skip(size * 1.8);
+        self.running_head(heading);
+        let lines =
+            fill(&[Span::of(heading, measures.faces.strong)], big, measures.column(), false);
+        self.need(big * measures.leading * lines.len() as f64 + room);
+        let begin = self.place();
+        self.lines(Role::Section, lines, 0.0, big);
+        self.skip(size * 0.6);
+        begin
     }
 
     /// Sets dots into the last line.

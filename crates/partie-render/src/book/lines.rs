@@ -15,6 +15,13 @@ pub(super) struct Span {
     pub(super) breaks: bool,
 }
 
+impl Span {
+    /// Text of the paragraph's size that may break into lines.
+    pub(super) fn of(text: &str, face: Face) -> Span {
+        Span { text: text.to_owned(), face, scale: 1.0, breaks: true }
+    }
+}
+
 /// A run with the size of its font.
 #[derive(Clone, Debug)]
 pub(super) struct TextPiece {

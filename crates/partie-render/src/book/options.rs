@@ -42,8 +42,17 @@ pub struct BookOptions {
     pub look: DiagramStyle,
     /// The piece letters of the moves.
     pub language: Language,
+    /// The language of headings and captions; without it, that of the piece letters.
+    pub words: Option<Language>,
     /// Positions of the diagrams.
     pub diagrams: Diagrams,
+}
+
+impl BookOptions {
+    /// Returns the language of headings and captions.
+    pub(super) fn spoken(&self) -> Language {
+        self.words.unwrap_or(self.language)
+    }
 }
 
 impl Default for BookOptions {
@@ -54,6 +63,7 @@ impl Default for BookOptions {
             large_print: false,
             look: DiagramStyle::default().theme(Theme::Print).turn(true).hide_move(true),
             language: Language::Figurine,
+            words: None,
             diagrams: Diagrams::BOOK,
         }
     }
@@ -71,6 +81,8 @@ setters! { BookOptions:
     look: DiagramStyle;
     /// Sets the piece letters of the moves.
     language: Language;
+    /// Sets the language of headings and captions; without it, it is that of the piece letters.
+    words: impl Into<Option<Language>>;
     /// Sets the positions of the diagrams.
     diagrams: Diagrams;
 }

@@ -33,13 +33,44 @@ use crate::{
     scene::{Anchor, Shape},
 };
 
-/// Paints a book: the front pages, then those of the games.
+/// The pages of a book.
+#[derive(Debug)]
+pub(super) struct Pages {
+    /// Those with title and contents.
+    pub(super) front: Vec<Page>,
+    /// Those of the games.
+    pub(super) games: Vec<Page>,
+    /// True if the only one of the front and the first one of the games are one page.
+    pub(super) is_shared: bool,
+}
+
+impl Pages {
+    /// Number of pages before the first one with games.
+    pub(super) fn before(&self) -> usize {
+        if self.is_shared { 0 } else { self.front.len() }
+    }
+
+    /// What stands on each page.
+    fn leaves(&self) -> Vec<Vec<(StructurePart, &Page)>> {
+        let alone = |part| move |page| vec![(part, page)];
+        let mut leaves: Vec<_> = self.front.iter().map(alone(StructurePart::Front)).collect();
+        let mut games = self.games.iter();
+        if self.is_shared
+            && let (Some(leaf), Some(first)) = (leaves.last_mut(), games.next())
+        {
+            leaf.push((StructurePart::Games, first));
+        }
+        leaves.extend(games.map(alone(StructurePart::Games)));
+        leaves
+    }
+}
+
+/// Paints a book.
 pub(super) fn document(
     title: &str,
     language: Option<&str>,
     measures: Measures,
-    front: &[Page],
-    games: &[Page],
+    pages: &Pages,
     entries: &[ContentsEntry],
 ) -> Result<Vec<u8>, RenderError> {
     let mut document = Document::new();
@@ -50,43 +81,55 @@ pub(super) fn document(
     }
     document.set_metadata(metadata);
     let mut tags = StructureTags::default();
-    let parts = front.iter().map(|leaf| (StructurePart::Front, leaf));
-    let parts = parts.chain(games.iter().map(|leaf| (StructurePart::Games, leaf)));
-    for (i, (part, leaf)) in parts.enumerate() {
+    for (i, leaf) in pages.leaves().into_iter().enumerate() {
         let settings = PageSettings::from_wh(measures.paper.0 as f32, measures.paper.1 as f32)
             .ok_or_else(|| RenderError::Encoding("the paper has no size".to_owned()))?;
         let mut page = document.start_page_with(settings);
         let mut links = Vec::new();
-        for link in &leaf.links {
+        for (part, link) in
+            leaf.iter().flat_map(|(part, page)| page.links.iter().map(|l| (*part, l)))
+        {
             let [left, top, right, bottom] = link.area.map(|v| v as f32);
             if let Some(area) = Rect::from_ltrb(left, top, right, bottom) {
                 let to = destination(link.page, link.y);
                 let to_page = LinkAnnotation::new(area, Target::Destination(to.into()));
                 let words = format!("Page {}", link.page + 1);
                 let annotation = Annotation::new_link(to_page, Some(words));
-                links.push((link.block, page.add_tagged_annotation(annotation)));
+                links.push((part, link.block, page.add_tagged_annotation(annotation)));
             }
         }
         let mut surface = page.surface();
         let mut painter = Painter { surface: &mut surface, fonts: &fonts };
-        for mark in &leaf.marks {
+        for (part, mark) in
+            leaf.iter().flat_map(|(part, page)| page.marks.iter().map(|m| (*part, m)))
+        {
             painter.mark(mark, part, i, &mut tags);
         }
-        for (block, link) in links {
+        for (part, block, link) in links {
             tags.link(part, block, link);
         }
-        painter.margins(measures, leaf, i + 1);
+        // The title page has no line above it.
+        if let Some((_, leaf)) = leaf.first() {
+            painter.margins(measures, leaf, i + 1);
+        }
         surface.finish();
         page.finish();
     }
     let mut outline = Outline::new();
     for entry in entries {
-        let to = destination(entry.page + front.len(), entry.y);
+        let to = destination(entry.page + pages.before(), entry.y);
         outline.push_child(OutlineNode::new(entry.title.clone(), to));
     }
     document.set_outline(outline);
     document.set_tag_tree(tags.tree());
-    document.finish().map_err(|error| RenderError::Encoding(format!("{error:?}")))
+    let mut file =
+        document.finish().map_err(|error| RenderError::Encoding(format!("{error:?}")))?;
+    // Poppler takes the entry `false`, which is the default, for an error.
+    const SUSPECTS: &[u8] = b"/Suspects false";
+    if let Some(at) = file.windows(SUSPECTS.len()).rposition(|window| window == SUSPECTS) {
+        file[at..at + SUSPECTS.len()].fill(b' ');
+    }
+    Ok(file)
 }
 
 fn destination(page: usize, y: f64) -> XyzDestination {

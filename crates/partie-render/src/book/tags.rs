@@ -75,6 +75,7 @@ impl StructureTags {
     pub(super) fn tree(self) -> TagTree {
         let titled = self.blocks.iter().any(|block| block.role == Role::Title);
         let level = if titled { 2 } else { 1 };
+        let parted = self.blocks.iter().any(|block| block.role == Role::Section);
         let mut tree = TagTree::new();
         let mut contents = TagGroup::new(Tag::TOC);
         let mut has_contents = false;
@@ -92,7 +93,8 @@ impl StructureTags {
                     has_contents = true;
                 }
                 Role::Title => tree.push(heading(1, nodes)),
-                Role::Head => tree.push(heading(level, nodes)),
+                Role::Section => tree.push(heading(level, nodes)),
+                Role::Head => tree.push(heading(level + u16::from(parted), nodes)),
                 Role::Text => tree.push(TagGroup::with_children(Tag::P, nodes)),
                 Role::Picture => {
                     let (words, area) = picture.unzip();

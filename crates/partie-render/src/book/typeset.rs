@@ -5,7 +5,7 @@ use partie_core::{Game, Language};
 use super::{
     flow::{Figure, Flow, Role},
     lines::{PlacedPiece, Span, fill},
-    measures::Measures,
+    measures::{Faces, Measures},
     options::BookOptions,
 };
 use crate::{
@@ -33,7 +33,7 @@ pub(super) fn game(
     flow.skip(size * 1.8);
     let mut parts = movetext::parts(game, options.language, options.diagrams);
     // A book opened at a study shows its position.
-    let mut walk = Walk::new(game, spoken(options.language));
+    let mut walk = Walk::new(game, spoken(options.spoken()));
     let first = match parts.first() {
         Some(TextPart::Diagram { node, .. }) => {
             flow.height(&figure(measures, walk.to(*node), options.look))
@@ -45,7 +45,7 @@ pub(super) fn game(
         flow,
         walk,
         look: options.look,
-        language: options.language,
+        words: options.spoken(),
         spans: Vec::new(),
         depth: 0,
         glue: true,
@@ -77,20 +77,15 @@ pub(super) fn game(
 fn head(flow: &mut Flow, heading: &Heading, number: Option<usize>, first: f64) -> (usize, f64) {
     let measures = flow.measures;
     let (size, column, faces) = (measures.size, measures.column(), measures.faces);
-    let span = |text: String, face| Span { text, face, scale: 1.0, breaks: true };
     let big = size * 1.25;
-    let mut title = vec![span(heading.rated_title(), faces.strong)];
-    if let Some(number) = number {
-        title.insert(0, span(format!("{number}\u{2003}"), faces.plain));
-    }
-    let title = fill(&title, big, column, false);
+    let title = fill(&title(&heading.rated_title(), number, faces), big, column, false);
     let mut facts = heading.circumstances.join(", ");
     if let Some(annotator) = &heading.annotator {
         facts += if facts.is_empty() { "" } else { ". " };
         facts += &format!("Annotated by {annotator}");
     }
     let small = size * 0.92;
-    let facts = fill(&[span(facts, faces.slanted)], small, column, false);
+    let facts = fill(&[Span::of(&facts, faces.slanted)], small, column, false);
     // The head stays together and has a few lines of text below.
     let height = big * title.len() as f64 + small * facts.len() as f64 + size * 3.5;
     flow.need(height * measures.leading + first);
@@ -109,7 +104,7 @@ struct Typesetter<'a> {
     flow: &'a mut Flow,
     walk: Walk<'a>,
     look: DiagramStyle,
-    language: Language,
+    words: Language,
     spans: Vec<Span>,
     /// Depth of nested variations.
     depth: usize,
@@ -145,7 +140,7 @@ impl Typesetter<'_> {
                 let mut figure = figure(measures, self.walk.to(node), self.look);
                 figure.optional = chosen;
                 if let Some(last) = after {
-                    figure.caption = caption(measures, &last, self.language);
+                    figure.caption = caption(measures, &last, self.words);
                 }
                 self.flow.figure(figure);
             }
@@ -195,19 +190,30 @@ impl Typesetter<'_> {
 }
 
 /// The language of a diagram's title, which is heard, not seen: no figurines.
-const fn spoken(language: Language) -> Language {
+pub(super) const fn spoken(language: Language) -> Language {
     if language.is_figurine() { Language::English } else { language }
 }
 
 /// A diagram.
-fn figure(measures: Measures, frame: &Frame, look: DiagramStyle) -> Figure {
+pub(super) fn figure(measures: Measures, frame: &Frame, look: DiagramStyle) -> Figure {
     let width = if frame.boards.len() > 1 { measures.column() } else { measures.diagram };
     Figure { scene: draw(frame, look), width, caption: Vec::new(), optional: false }
 }
 
 /// The line below a diagram.
-fn caption(measures: Measures, last: &str, language: Language) -> Vec<PlacedPiece> {
-    let text = format!("{} {last}", Phrases::of(language).after);
-    let span = Span { text, face: measures.faces.slanted, scale: 1.0, breaks: true };
+fn caption(measures: Measures, last: &str, words: Language) -> Vec<PlacedPiece> {
+    let text = format!("{} {last}", Phrases::of(words).after);
+    below(measures, &text)
+}
+
+/// A text on one line below a diagram.
+pub(super) fn below(measures: Measures, text: &str) -> Vec<PlacedPiece> {
+    let span = Span::of(text, measures.faces.slanted);
     fill(&[span], measures.size * 0.85, f64::INFINITY, false).into_iter().flatten().collect()
+}
+
+/// The title of a game or a position, after its number.
+pub(super) fn title(title: &str, number: Option<usize>, faces: Faces) -> Vec<Span> {
+    let number = number.map(|number| Span::of(&format!("{number}\u{2003}"), faces.plain));
+    number.into_iter().chain([Span::of(title, faces.strong)]).collect()
 }

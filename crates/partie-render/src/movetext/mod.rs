@@ -2,6 +2,7 @@
 //! the commands of programs, and the places at which a diagram belongs.
 
 mod chosen;
+mod lettered;
 
 use std::collections::HashMap;
 
@@ -212,6 +213,7 @@ impl Writer<'_> {
         let comments = self.game.tree.annotations(node).comments.iter();
         for comment in comments.filter(|comment| comment.place == place) {
             let (text, diagram) = self.words(comment);
+            let text = self.lettered(text, shown);
             if !text.is_empty() {
                 self.parts.push(TextPart::Comment { text, depth });
                 self.numbered = true;
@@ -220,6 +222,23 @@ impl Writer<'_> {
                 self.diagram(shown);
             }
         }
+    }
+
+    /// Gives the moves that a comment names the letters of the language. It may speak of the position
+    /// after a node, or of another move in its place.
+    fn lettered(&self, text: String, node: NodeId) -> String {
+        if self.language == Language::English || !text.contains(['K', 'Q', 'R', 'B', 'N', 'O']) {
+            return text;
+        }
+        let nodes = [Some(node), self.game.tree.parent(node)].into_iter().flatten();
+        let boards = nodes.map(|node| self.game.boards_at(node));
+        let positions: Vec<Position> = boards
+            .flat_map(|boards| match boards {
+                Boards::One(position) => vec![position],
+                Boards::Two(two) => BoardId::ALL.map(|id| two.board(id).clone()).to_vec(),
+            })
+            .collect();
+        lettered::lettered(&text, self.language, &positions)
     }
 
     /// Adds a diagram, unless one of the same position stands there already.
@@ -287,7 +306,8 @@ fn asks_for_diagram(nag: Nag) -> bool {
 }
 
 /// Formats a NAG as in print: suffixes on the move, other glyphs after a space.
-fn sign(nag: Nag) -> String {
+#[must_use]
+pub fn sign(nag: Nag) -> String {
     match (nag.suffix(), nag.glyph()) {
         // Compensation has a sign of its own in Unicode, which hardly any font has.
         (None, _) if matches!(nag.0, 44 | 45) => " =/∞".to_owned(),

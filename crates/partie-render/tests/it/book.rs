@@ -6,7 +6,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 use partie_core::{Game, Language};
 use partie_formats::ReadOptions;
 use partie_pgn as pgn;
-use partie_render::{Book, BookOptions, Diagrams, Paper, RenderError};
+use partie_render::{Book, BookOptions, BookTable, Diagrams, Paper, RenderError};
 
 const CZECH: &str = "\
 [Event \"Mistrovství ČR\"]
@@ -134,6 +134,138 @@ fn several_games_have_contents_and_bookmarks() {
         .map(|page| document.get_page_annotations(*page).expect("annotations").len())
         .sum();
     assert_eq!(links, 90);
+}
+
+const PUZZLES: &str = "\
+1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\"; c0 \"a sacrifice\";
+7k/8/8/8/8/8/R7/1R5K w - - dm 2; bm Ra7; pv Ra7 Kg8 Rb8#; id \"Ladder\";
+rnbqkb1r/p3pppp/1p6/2ppP3/3N4/2P5/PPP1QPPP/R1B1KB1R w KQkq - bm e6; am Nb5;
+";
+
+#[test]
+fn positions_of_epd_are_a_book_of_puzzles() {
+    let set = |options| {
+        let mut book = Book::new(options);
+        for line in PUZZLES.lines() {
+            book.add(&partie_formats::epd::parse(line.as_bytes(), &ReadOptions::default()).value);
+        }
+        book.finish().expect("a book").file
+    };
+    let file = set(BookOptions::default());
+    let document = Document::load_mem(&file).expect("a PDF");
+    let pages: Vec<String> = document
+        .get_pages()
+        .values()
+        .map(|page| {
+            let words = text_of_page(&document, *page);
+            words.split_whitespace().collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    let [positions, solutions] = &pages[..] else { panic!("{pages:?}") };
+    for words in ["1 BK.01", "Black to move", "2 Ladder", "White to move, mate in 2"] {
+        assert!(positions.contains(words), "{words}: {positions}");
+    }
+    assert!(!positions.contains("Position") && !positions.contains("d1+"), "{positions}");
+    for words in [
+        "Solutions",
+        "1 BK.01 1...♕d1+ a sacrifice",
+        "2 Ladder 1.♖a7 ♔g8 2.♖b8#",
+        "3 1.e6 (not 1.♘b5)",
+    ] {
+        assert!(solutions.contains(words), "{words}: {solutions}");
+    }
+    let german = BookOptions::default().language(Language::German);
+    let german = text(&set(german));
+    for words in ["Schwarz am Zug", "Weiß am Zug, matt in 2", "Lösungen", "1...Dd1+"] {
+        assert!(german.contains(words), "{words}: {german}");
+    }
+}
+
+#[test]
+fn contents_are_neither_cut_nor_a_page_without_games() {
+    let names = [
+        "Praggnanandhaa, Rameshbabu – Nepomniachtchi, Ian Alexandrovich",
+        "Vachier-Lagrave, Maxime – Duda, Jan-Krzysztof",
+    ];
+    let games = names.map(|names| {
+        let (white, black) = names.split_once(" – ").expect("two names");
+        format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 e5 1-0\n")
+    });
+    let games: Vec<&str> = games.iter().map(String::as_str).collect();
+    for paper in [Paper::A4, Paper::A5, Paper::Letter] {
+        for large in [false, true] {
+            let file = book(BookOptions::default().paper(paper).large_print(large), &games);
+            let document = Document::load_mem(&file).expect("a PDF");
+            let first = *document.get_pages().values().next().expect("a page");
+            let first = text_of_page(&document, first);
+            let first = first.split_whitespace().collect::<Vec<_>>().join(" ");
+            for name in names {
+                // Once in the contents, and over the game.
+                assert!(first.contains(name), "{paper:?} {large}: {name}: {first}");
+            }
+            assert!(!first.contains('…'), "{first}");
+            // Large letters on small paper leave no room for a game.
+            let has_room = !large || paper != Paper::A5;
+            assert_eq!(first.contains("1.e4 e5"), has_room, "{paper:?} {large}: {first}");
+        }
+    }
+}
+
+#[test]
+fn a_part_has_a_heading_and_the_index_names_the_games_of_each_player() {
+    let mut book = Book::new(BookOptions::default().title("Cup".to_owned()));
+    let of = |white: &str, black: &str| {
+        game(&format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 e5 1-0\n"))
+    };
+    book.table(BookTable {
+        columns: vec![("Player".to_owned(), false), ("Points".to_owned(), true)],
+        rows: vec![
+            vec!["Adler".to_owned(), "2".to_owned()],
+            vec!["Brandt".to_owned(), "½".to_owned()],
+        ],
+        notes: vec!["by number of wins".to_owned()],
+        ..BookTable::default()
+    });
+    book.round(1);
+    book.add(&of("Adler", "Brandt"));
+    book.round(2);
+    book.add(&of("Conti", "Adler"));
+    book.index();
+    let text = text(&book.finish().expect("a book").file);
+    for words in [
+        "Cup Player Points Adler 2 Brandt ½ by number of wins",
+        "Round 1",
+        "Round 2",
+        "Players Adler 1, 2 Brandt 1 Conti 2",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn moves_in_comments_have_the_letters_of_the_moves() {
+    let text = |language| {
+        let options = BookOptions::default().language(language);
+        let moves = "1. e4 {Better is Nf3, not Nd5.} e5 {2.Qh5 Nc6 3.Bc4 g6} *";
+        self::text(&book(options, &[moves]))
+    };
+    assert!(text(Language::German).contains("Better is Sf3, not Nd5."));
+    assert!(text(Language::German).contains("2.Dh5 Sc6 3.Lc4 g6"));
+    assert!(
+        text(Language::Figurine).contains("2.♕h5 ♘c6 3.♗c4 g6"),
+        "{}",
+        text(Language::Figurine)
+    );
+    assert!(text(Language::English).contains("2.Qh5 Nc6 3.Bc4 g6"));
+}
+
+/// Poppler reports `/Suspects false`, though it is what the standard says.
+#[test]
+fn the_catalogue_says_nothing_that_poppler_reports() {
+    let file = book(BookOptions::default(), &[CZECH]);
+    assert!(!file.windows(9).any(|window| window == b"/Suspects"));
+    let document = Document::load_mem(&file).expect("a PDF");
+    assert!(document.catalog().expect("a catalog").has(b"MarkInfo"));
 }
 
 #[test]

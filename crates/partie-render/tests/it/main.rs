@@ -1,5 +1,4 @@
 //! Pictures, pages and books of games.
 
 mod book;
-mod page;
 mod pictures;

@@ -107,7 +107,9 @@ fn shell_of<'a>(shell: &'a Shell, games: &dyn GameList) -> Cow<'a, Shell> {
     if damaged.is_empty() {
         return Cow::Borrowed(shell);
     }
-    Cow::Owned(Shell { damaged, ..shell.clone() })
+    let mut shell = shell.clone();
+    shell.damaged = damaged;
+    Cow::Owned(shell)
 }
 
 fn addressed(row: ListedGame) -> ListedGame {
@@ -380,6 +382,8 @@ pub(super) async fn one(
                 explorer: games.is_searched(),
                 file: Some(format!("/games/{number}/pgn")),
                 about,
+                is_flipped: false,
+                is_packed: false,
             };
             let picture = |board: &_, flipped| board_address(&shell.root, board, flipped);
             Html(pages::game(shell, &page, &picture)).into_response()

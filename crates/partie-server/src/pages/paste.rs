@@ -74,9 +74,12 @@ pub(super) async fn download(
         Err(refused) => return refused,
     };
     pages
-        .work(shell, move |_, shell| match (form.file(shell, Download::file), held).0 {
-            Ok(file) => attachment(file),
-            Err(page) => unreadable(page),
+        .work(shell, move |_, shell| {
+            let make = |kind: Download, reading: &Reading| kind.file(reading, shell.words);
+            match (form.file(shell, make), held).0 {
+                Ok(file) => attachment(file),
+                Err(page) => unreadable(page),
+            }
         })
         .await
 }
@@ -144,6 +147,8 @@ pub(super) async fn shared(
                     explorer: false,
                     file: None,
                     about: Vec::new(),
+                    is_flipped: false,
+                    is_packed: false,
                 };
                 let picture = |board: &_, flipped| board_address(&shell.root, board, flipped);
                 return Html(pages::game(shell, &page, &picture)).into_response();

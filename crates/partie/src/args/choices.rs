@@ -122,6 +122,12 @@ pub(super) fn language() -> impl TypedValueParser<Value = Language> {
     )
 }
 
+/// Parses a language of words, which figurines are not.
+pub(super) fn words_language() -> impl TypedValueParser<Value = Language> {
+    let spoken = Language::ALL.into_iter().filter(|language| !language.is_figurine());
+    one_of(spoken.map(|l| (PossibleValue::new(l.code()).help(l.name()), l)).collect())
+}
+
 /// Parses a language of sentences.
 pub(super) fn speech_language() -> impl TypedValueParser<Value = SpeechLanguage> {
     one_of(SpeechLanguage::ALL.map(|t| (PossibleValue::new(t.code()).help(t.name()), t)).to_vec())

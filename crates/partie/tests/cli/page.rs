@@ -188,12 +188,18 @@ fn a_site_without_a_server() {
         "href=\"../players/zeman-ota-",
         "href=\"../players/nov-kov-jana-",
         "<a href=\"../tournaments/1.html\"><bdi>Spring open</bdi></a>",
-        "<a href=\"2.pgn\">",
+        "<a class=\"take\" hidden>",
+        "<meta property=\"og:title\" content=\"Zeman, Ota – Nováková, Jana ½–½\">",
+        "<meta property=\"og:url\" content=\"https://club.example/chess/games/2.html\">",
+        "<meta property=\"og:image\" content=\"https://club.example/chess/assets/preview.png\">",
     ] {
         assert!(game.contains(link), "{link} in {game}");
     }
-    let pgn = std::fs::read_to_string(site.join("games/2.pgn")).expect("a game");
-    assert!(pgn.contains("[White \"Zeman, Ota\"]") && pgn.contains("1. d4 d5 1/2-1/2"), "{pgn}");
+    // The page has the game once: as PGN, with its moves in two letters each.
+    assert!(
+        game.contains("data-moves=\"Lbzj\">[Event ") && game.contains("1. d4 d5 1/2-1/2</pre>")
+    );
+    assert!(!game.contains("viewer-data"), "{game}");
     let feed = std::fs::read_to_string(site.join("feed.xml")).expect("a feed");
     assert!(feed.contains("<id>https://club.example/chess/games/3.html</id>"), "{feed}");
     assert!(feed.contains("<updated>2024-03-11T00:00:00Z</updated>"), "{feed}");

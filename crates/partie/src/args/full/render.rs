@@ -15,7 +15,8 @@ use crate::args::{Conditions, MoveNumber, Reading, choices};
 ///
 /// Draws a position as SVG or PNG, or a whole game as an animated GIF, an HTML page with a board to
 /// step through, or a PDF book. A book contains all games of the files and is held in memory until
-/// it is complete. Everything else shows one game, by default the first; with {} in the name of
+/// it is complete; of one event it is a bulletin with the crosstable, the rounds and an index of
+/// players. Positions of EPD are puzzles, with their solutions at the end. Everything else shows one game, by default the first; with {} in the name of
 /// OUT, one file is written per game. Pictures show the last position by default. A FEN may be
 /// given instead of files. Arrows and circles in comments ([%cal Ge2e4] and [%csl Rd5]) are drawn.
 #[derive(Debug, Args)]
@@ -25,7 +26,7 @@ Examples:
   partie render games.pgn --game 2 --move 2w --players -o position.png
   partie render games.pgn -o game.gif --players --delay 1.5
   partie render '4k3/8/8/8/8/8/4P3/4K3 w - -' --arrow e2e4:red -o study.svg
-  partie render games.pgn --game 2 --diagrams marked,end -o game.html
+  partie render games.pgn --game 2 --to-lang fan -o game.html
   partie render games.pgn --diagrams every:10 --paper a5 -o book.pdf
   partie render archive/ messy.pgn --game 1-20 -o both.pdf
   partie render games.pgn -o 'end-{}.svg'
@@ -241,8 +242,12 @@ pub(crate) struct RenderText {
     #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
     pub(crate) to_lang: Option<Language>,
 
+    /// Language of headings and captions [default: that of --to-lang, else en]
+    #[arg(long, value_name = "LANGUAGE", value_parser = choices::words_language())]
+    pub(crate) language: Option<Language>,
+
     /// Position of diagrams: none, auto, start, marked, every:N (moves) or end; separate
-    /// several by commas [default: auto for pdf, marked for html]
+    /// several by commas (pdf) [default: auto]
     ///
     /// `start` shows the start position if it is not the standard one. `marked` follows the game's
     /// own requests: NAGs $220 and $221, and [#], [%dia] or a lone D in a comment. `auto` is both

@@ -3,29 +3,105 @@
 use std::collections::BTreeSet;
 
 use partie_core::{Game, Language};
-use partie_render::{Book, BookOptions, Diagrams, FinishedBook, Theme};
+use partie_db::tournament::{EventGame, Tournament, events, is_casual};
+use partie_render::{Book, BookOptions, BookTable, Diagrams, FinishedBook, Theme};
 
-use super::{chosen, picture::look};
+use super::{
+    chosen,
+    picture::{look, words},
+};
 use crate::{
     args::{RenderArguments, RenderText},
-    commands::note,
+    commands::{crosstable::sheet, note},
     exit::Exit,
     report::{count, visible},
 };
 
+/// The fewest games of an event that make a bulletin.
+const FEWEST: usize = 3;
+/// The fewest games of a book with an index of players.
+const INDEXED: usize = 10;
+
 /// Makes the book, unless there are no games for it.
 pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8>>, Exit)> {
-    let mut book = Book::new(options(arguments));
+    let mut options = options(arguments);
+    let mut games: Vec<Game> = Vec::new();
+    let mut facts: Vec<EventGame> = Vec::new();
     let seen = chosen::each(arguments, |record| {
-        book.add(record.game());
+        games.push(record.game().clone());
+        let mut game = EventGame::of(record);
+        game.number = games.len() as u64;
+        facts.push(game);
         Ok(())
     })?;
     let exit = seen.exit(arguments);
-    if book.is_empty() {
+    if games.is_empty() {
         return Ok((None, exit));
     }
-    note(format_args!("{} in the book", count(book.len() as u64, "game")));
+    note(format_args!("{} in the book", count(games.len() as u64, "game")));
+    let Some(tournament) = tournament(facts) else {
+        let mut book = Book::new(options);
+        games.iter().for_each(|game| book.add(game));
+        if games.len() >= INDEXED {
+            book.index();
+        }
+        return Ok((Some(finished(book)?), exit));
+    };
+    let words = words(arguments.text.language.or(arguments.text.to_lang));
+    let sheet = sheet::sheet(&tournament, words, |_| None, |_| String::new());
+    if options.title.is_none() {
+        options.title = Some(sheet.title.clone());
+    }
+    let mut book = Book::new(options);
+    for (at, table) in sheet.tables.iter().enumerate() {
+        // The games of a match are those of the book.
+        if at == 0 {
+            book.table(BookTable {
+                heading: String::new(),
+                facts: sheet.facts.clone(),
+                columns: table.columns.iter().map(|c| (c.heading.clone(), c.right)).collect(),
+                rows: table
+                    .rows
+                    .iter()
+                    .map(|row| row.iter().map(|cell| cell.text.clone()).collect())
+                    .collect(),
+                notes: sheet.notes.clone(),
+            });
+        }
+    }
+    add_by_rounds(&mut book, &games, &tournament);
+    book.index();
     Ok((Some(finished(book)?), exit))
+}
+
+/// Adds the games in the order of their rounds, with the heading of each; those that the crosstable
+/// leaves out stand at the end.
+fn add_by_rounds(book: &mut Book, games: &[Game], tournament: &Tournament) {
+    let is_parted = tournament.rounds.len() > 1;
+    let mut left: BTreeSet<usize> = (0..games.len()).collect();
+    for round in &tournament.rounds {
+        let of_round = tournament.games.iter().filter(|game| game.round == *round);
+        let of_round: Vec<usize> = of_round.map(|game| game.number as usize - 1).collect();
+        if is_parted && *round > 0 && !of_round.is_empty() {
+            book.round(*round);
+        }
+        for index in of_round {
+            left.remove(&index);
+            book.add(&games[index]);
+        }
+    }
+    left.into_iter().for_each(|index| book.add(&games[index]));
+}
+
+/// Returns the tournament of all games, if they are of one.
+fn tournament(facts: Vec<EventGame>) -> Option<Tournament> {
+    if facts.len() < FEWEST {
+        return None;
+    }
+    let mut parts = events(facts);
+    let only = parts.pop().filter(|only| parts.is_empty() && !is_casual(only))?;
+    let tournament = Tournament::new(only, None);
+    (!tournament.event.is_empty() && tournament.games.len() >= FEWEST).then_some(tournament)
 }
 
 /// The book of one game.
@@ -56,7 +132,7 @@ fn lacking_glyphs(lacking: &BTreeSet<char>) -> String {
 }
 
 fn options(arguments: &RenderArguments) -> BookOptions {
-    let RenderText { to_lang, diagrams, title, paper, large_print } = &arguments.text;
+    let RenderText { to_lang, language, diagrams, title, paper, large_print } = &arguments.text;
     let drawing = &arguments.drawing;
     // Weak eyes see pieces better on a plain colour than on hatches.
     let theme = if *large_print { Theme::Contrast } else { Theme::Print };
@@ -67,5 +143,6 @@ fn options(arguments: &RenderArguments) -> BookOptions {
         // The text says which move was the last, and a sign who is to move.
         .look(look(drawing, theme).turn(true).hide_move(true))
         .language(to_lang.unwrap_or(Language::Figurine))
+        .words(*language)
         .diagrams(diagrams.unwrap_or(Diagrams::BOOK))
 }

@@ -115,7 +115,7 @@ fn fits(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
     let RenderArguments { place, drawing, film, text, .. } = arguments;
     let pictures: &[Picture] = &[Svg, Png];
     let drawn: &[Picture] = &[Svg, Png, Gif];
-    let given: [(bool, &str, &[Picture]); 16] = [
+    let given: [(bool, &str, &[Picture]); 17] = [
         (place.ply.is_some(), "ply", pictures),
         (place.move_number.is_some(), "move", pictures),
         (place.last, "last", pictures),
@@ -128,7 +128,8 @@ fn fits(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
         (film.end.is_some(), "to-move", &[Gif]),
         (film.once, "once", &[Gif]),
         (text.to_lang.is_some(), "to-lang", &[Html, Pdf]),
-        (text.diagrams.is_some(), "diagrams", &[Html, Pdf]),
+        (text.language.is_some(), "language", &[Html, Pdf]),
+        (text.diagrams.is_some(), "diagrams", &[Pdf]),
         (text.title.is_some(), "title", &[Pdf]),
         (text.paper.is_some(), "paper", &[Pdf]),
         (text.large_print, "large-print", &[Pdf]),

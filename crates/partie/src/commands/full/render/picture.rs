@@ -1,10 +1,10 @@
 //! The bytes of one picture, animation or page.
 
 use anyhow::Context as _;
-use partie_core::{Game, NodeId};
+use partie_core::{Game, Language, NodeId, annotation::commands, walk::WalkEvent};
+use partie_page::{AlonePage, Words};
 use partie_render::{
-    DiagramStyle, Frame, GifOptions, PageOptions, Pixels, Scene, SvgOptions, Theme, draw, gif,
-    page, svg,
+    DiagramStyle, Frame, GifOptions, Pixels, Scene, SvgOptions, Theme, draw, gif, svg,
 };
 
 use crate::{
@@ -43,17 +43,43 @@ pub(super) fn picture(
         }
         Picture::Gif => animation(arguments, game, places)?,
         Picture::Html => {
-            let RenderText { to_lang, diagrams, .. } = arguments.text;
-            let options = PageOptions::default()
-                .look(look)
-                .language(to_lang.unwrap_or_default())
-                .diagrams(diagrams.unwrap_or_default());
-            let mut bytes = Vec::new();
-            page::write(game, &options, &mut bytes)?;
-            bytes
+            let RenderText { to_lang, language, .. } = arguments.text;
+            let unmarked = drawing.no_marks.then(|| without_marks(game));
+            let page = AlonePage {
+                game: unmarked.as_ref().unwrap_or(game),
+                words: words(language.or(to_lang)),
+                letters: to_lang,
+                is_flipped: drawing.flip,
+            };
+            page.render().into_bytes()
         }
         Picture::Pdf => unreachable!("a book contains all games"),
     })
+}
+
+/// The words of pages and crosstables; English where they lack the language.
+pub(super) fn words(language: Option<Language>) -> &'static Words {
+    Words::of(language.map_or("en", Language::code))
+}
+
+/// A game whose comments have no arrows and circles.
+fn without_marks(game: &Game) -> Game {
+    let moves = game.walk().filter_map(|event| match event {
+        WalkEvent::Move { node, .. } => Some(node),
+        _ => None,
+    });
+    let nodes: Vec<NodeId> = [NodeId::ROOT].into_iter().chain(moves).collect();
+    let mut game = game.clone();
+    for node in nodes {
+        for comment in &mut game.tree.annotations_mut(node).comments {
+            let marks = commands(&comment.text).filter(|c| matches!(c.name, "cal" | "csl"));
+            let spans: Vec<_> = marks.map(|command| command.span).collect();
+            for span in spans.into_iter().rev() {
+                comment.text.replace_range(span, "");
+            }
+        }
+    }
+    game
 }
 
 /// The places of a game that the arguments name.

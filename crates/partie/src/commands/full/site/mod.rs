@@ -10,16 +10,18 @@ mod tables;
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 use anyhow::Context as _;
-use partie_core::Game;
+use partie_core::{Boards, Game, Variant};
 use partie_db::{
     query::Subject as _,
     tournament::{EventGame, Tournament},
 };
 use partie_page::{
-    BoardRequest, File, Link, ListedGame, MoveLinks, Shell, Words, assets,
+    BoardRequest, File, Link, ListedGame, MoveLinks, Preview, Shell, Words, assets, can_be_packed,
+    packed_words_script,
     pages::{self, GamePage, GamesPage},
     rows_script,
 };
+use partie_render::{DiagramStyle, Frame, Pixels, draw};
 
 use super::languages;
 use crate::{
@@ -34,6 +36,9 @@ use folder::Folder;
 const ROWS: usize = 1000;
 /// The script with the rows of all parts of a list.
 const ALL_ROWS: &str = "games.js";
+/// The picture that others show with links to the site, and its width in pixels.
+const PREVIEW: &str = "assets/preview.png";
+const PREVIEW_WIDTH: u32 = 480;
 
 pub(super) fn run(arguments: &SiteArguments) -> anyhow::Result<Exit> {
     match &arguments.command {
@@ -54,6 +59,7 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
         name: arguments.title.clone().unwrap_or_default(),
         url: arguments.url.as_ref().map(|url| url.trim_end_matches('/').to_owned() + "/"),
         games: Vec::new(),
+        players: BTreeMap::new(),
         crosstables: BTreeMap::new(),
     };
     let entries = LazyGames::new(&arguments.collection)?;
@@ -78,6 +84,7 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
         note("no games; no site was written");
         return Ok(seen.exit(true));
     }
+    site.players = tables::counted(&site.games);
     let tournaments = tables::tournaments(events);
     if site.name.is_empty()
         && let [(only, _)] = &tournaments[..]
@@ -119,6 +126,8 @@ struct Site {
     /// Address of the site, with a slash at its end.
     url: Option<String>,
     games: Vec<ListedGame>,
+    /// Number of games of each player.
+    players: BTreeMap<String, usize>,
     /// Addresses of the crosstables of games, by the numbers of these.
     crosstables: BTreeMap<u64, String>,
 }
@@ -128,17 +137,22 @@ impl Site {
     fn shell(&self, root: &str, current: &str) -> Shell {
         let name = if self.name.is_empty() { "Partie" } else { &self.name };
         let mut shell = Shell::of_files(self.words, name, root);
-        let is_named = |game: &ListedGame| tables::player_address(game, &game.white).is_some();
         let links = [
             ("index.html", &self.words.games, true),
             ("tournaments.html", &self.words.tournaments, !self.crosstables.is_empty()),
-            ("players.html", &self.words.players, self.games.iter().any(is_named)),
+            ("players.html", &self.words.players, !self.players.is_empty()),
         ];
         for (href, text, _) in links.into_iter().filter(|(_, _, has_rows)| *has_rows) {
             let current = href == current;
             shell.nav.push(Link { href: href.to_owned(), text: text.clone(), current });
         }
         shell
+    }
+
+    /// Returns what others show of a page, given its address.
+    fn preview(&self, title: String, description: String, href: &str) -> Preview {
+        let whole = |path: &str| self.url.as_ref().map(|url| format!("{url}{path}"));
+        Preview { title, description, url: whole(href), image: whole(PREVIEW) }
     }
 
     /// Writes the page of a game, given its index.
@@ -150,7 +164,13 @@ impl Site {
         };
         let before = index.checked_sub(1).and_then(|before| self.games.get(before)).map(link);
         let after = self.games.get(index + 1).map(link);
-        let shell = self.shell("../", "");
+        let mut shell = self.shell("../", "");
+        let row = &self.games[index];
+        let title = format!("{} – {} {}", row.white, row.black, row.result());
+        let facts = [&*row.event, &self.words.date_of(&row.date)];
+        let facts: Vec<&str> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
+        shell.preview =
+            Some(self.preview(title.trim_end().to_owned(), facts.join(", "), &row.href));
         let pictures = std::cell::RefCell::new(BTreeMap::new());
         let picture = |board: &_, flipped| {
             let request = BoardRequest::of(board, flipped);
@@ -160,13 +180,18 @@ impl Site {
             address
         };
         let row = &self.games[index];
-        let file = File::of_game(game);
-        let ending = file.name.rsplit_once('.').map_or("pgn", |(_, ending)| ending);
-        let file_name = format!("{}.{ending}", row.number);
-        self.folder.write(&format!("games/{file_name}"), &file.content)?;
+        // A packed game has itself as a file.
+        let mut file_name = None;
+        if !can_be_packed(game) {
+            let file = File::of_game(game);
+            let ending = file.name.rsplit_once('.').map_or("pgn", |(_, ending)| ending);
+            let name = format!("{}.{ending}", row.number);
+            self.folder.write(&format!("games/{name}"), &file.content)?;
+            file_name = Some(name);
+        }
         let players = [&row.white, &row.black].map(|name| {
-            let address = tables::player_address(row, name)?;
-            Some((format!("../{address}"), name))
+            let has_page = self.players.get(name).is_some_and(|games| *games > 1);
+            has_page.then(|| (format!("../{}", tables::player_address(name)), name))
         });
         let event = self.crosstables.get(&row.number);
         let event = event.map(|address| (format!("../{address}"), &row.event));
@@ -180,8 +205,10 @@ impl Site {
             before: before.as_ref(),
             after: after.as_ref(),
             explorer: false,
-            file: Some(file_name),
+            file: file_name,
             about,
+            is_flipped: false,
+            is_packed: true,
         };
         let text = pages::game(&shell, &page, &picture);
         for (name, request) in pictures.into_inner() {
@@ -205,6 +232,14 @@ impl Site {
         for (name, content) in assets.chain(self.words.scripts()) {
             self.folder.write(&format!("assets/{name}"), content)?;
         }
+        if self.url.is_some() {
+            let start = Frame::of_boards(&Boards::start(Variant::Standard));
+            let scene = draw(&start, DiagramStyle::default());
+            let picture = Pixels::paint(&scene, PREVIEW_WIDTH)?.png(scene.title())?;
+            self.folder.write(PREVIEW, &picture)?;
+        }
+        let packed = packed_words_script(self.words);
+        self.folder.write("assets/packed.js", packed.as_bytes())?;
         Ok(())
     }
 
@@ -227,7 +262,10 @@ impl Site {
                 current: part == at,
             });
             let links: Vec<_> = links.collect();
-            let shell = self.shell("./", "index.html");
+            let mut shell = self.shell("./", "index.html");
+            let facts =
+                format!("{}: {}", self.words.games, self.words.grouped(self.games.len() as u64));
+            shell.preview = Some(self.preview(title.clone(), facts, &name(at)));
             let list = GamesPage {
                 title,
                 games: Some(self.games.len() as u64),

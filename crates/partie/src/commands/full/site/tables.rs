@@ -34,9 +34,15 @@ pub(super) fn tournament_address(index: usize) -> String {
     format!("tournaments/{}.html", index + 1)
 }
 
-/// The address of the page of a player of a game; none for a team, and for someone without a name.
-pub(super) fn player_address(game: &ListedGame, name: &str) -> Option<String> {
-    (!game.teams && !name.is_empty()).then(|| format!("players/{}.html", slug(name)))
+/// The address of the page of a player.
+pub(super) fn player_address(name: &str) -> String {
+    format!("players/{}.html", slug(name))
+}
+
+/// Counts the games of each player; teams are none.
+pub(super) fn counted(games: &[ListedGame]) -> BTreeMap<String, usize> {
+    let players = Players::of(games).games.into_iter();
+    players.map(|(name, games)| (name.to_owned(), games.len())).collect()
 }
 
 /// Writes the pages of tournaments and players, and the lists of both.
@@ -88,9 +94,12 @@ impl<'a> Players<'a> {
         Players { games }
     }
 
-    /// The address of a player's page.
+    /// The address of a player's page: of an only game, it is that of the game.
     fn href(&self, name: &str) -> Option<String> {
-        self.games.contains_key(name).then(|| format!("players/{}.html", slug(name)))
+        match self.games.get(name)?[..] {
+            [only] => Some(only.href.clone()),
+            _ => Some(player_address(name)),
+        }
     }
 
     fn write(&self, site: &Site) -> anyhow::Result<()> {
@@ -112,8 +121,10 @@ impl<'a> Players<'a> {
                 Cell::new(games.len().to_string()),
                 Cell::new(points.to_string()),
             ]);
-            let page = pages::sheet(&site.shell("../", ""), &self.player(site, name, games));
-            site.folder.write(&href, page.as_bytes())?;
+            if games.len() > 1 {
+                let page = pages::sheet(&site.shell("../", ""), &self.player(site, name, games));
+                site.folder.write(&href, page.as_bytes())?;
+            }
         }
         if list.rows.is_empty() {
             return Ok(());

@@ -1,0 +1,89 @@
+//! A game as a page that needs nothing else: style, scripts and pictures stand in it.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use partie_core::{Game, Language};
+use partie_render::BoardFrame;
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    BoardRequest, MoveLinks, Shell, Words, assets,
+    pages::{self, GamePage},
+};
+
+/// A page in one file, with the viewer that pages of servers and sites have.
+#[derive(Clone, Copy, Debug)]
+pub struct AlonePage<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The words of the page.
+    pub words: &'static Words,
+    /// Letters of the pieces; those of the words, if there are none.
+    pub letters: Option<Language>,
+    /// True if Black is at the bottom.
+    pub is_flipped: bool,
+}
+
+/// Parts of a page that stand in it, not in files of their own.
+#[derive(Clone, Debug)]
+pub(crate) struct Inlined {
+    /// The style sheet.
+    pub(crate) style: &'static str,
+    /// The scripts, in their order.
+    pub(crate) scripts: Vec<&'static str>,
+    /// The content security policy, which lets these pass and nothing else.
+    pub(crate) policy: String,
+}
+
+impl AlonePage<'_> {
+    /// Renders the page.
+    #[must_use]
+    pub fn render(&self) -> String {
+        let mut shell = Shell::of_files(self.words, "Partie", "");
+        shell.lettered = self.letters;
+        shell.inlined = Some(Inlined::of(self.words));
+        let page = GamePage {
+            game: self.game,
+            node: 0,
+            links: MoveLinks::Fragment,
+            before: None,
+            after: None,
+            explorer: false,
+            file: None,
+            about: Vec::new(),
+            is_flipped: self.is_flipped,
+            is_packed: false,
+        };
+        let page = pages::game(&shell, &page, &|board: &BoardFrame, flipped| {
+            let svg = BoardRequest::of(board, flipped).svg().unwrap_or_default();
+            format!("data:image/svg+xml;base64,{}", STANDARD.encode(svg))
+        });
+        page + "\n"
+    }
+}
+
+impl Inlined {
+    fn of(words: &'static Words) -> Inlined {
+        let asset = |name: &str| {
+            let content = assets::named(name).map_or(&b""[..], |asset| asset.content);
+            std::str::from_utf8(content).unwrap_or_default()
+        };
+        let style = asset("page.css");
+        let mut scripts = Vec::new();
+        if words.script.is_empty() {
+            scripts.push(asset(&format!("words-{}.js", words.code)));
+        } else {
+            // Words of an added language stand before the English ones.
+            scripts.extend([&*words.script, asset("words-en.js"), asset("language.js")]);
+        }
+        scripts.extend([asset("page.js"), asset("viewer.js")]);
+        let hash = |text: &&str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+        let hashes: Vec<String> = scripts.iter().map(hash).collect();
+        let policy = format!(
+            "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; \
+             form-action 'none'",
+            hashes.join(" "),
+            hash(&style)
+        );
+        Inlined { style, scripts, policy }
+    }
+}

@@ -1,0 +1,134 @@
+//! A game as small as a page of a site can have it: its PGN, which is the text of the page without
+//! scripts, and its moves in two letters each, so that the script needs no rules.
+
+use std::collections::BTreeMap;
+
+use partie_core::{Boards, Game, Nag, Notation, Variant, walk::WalkEvent};
+use partie_formats::WriteOptions;
+use partie_render::movetext;
+use serde_json::json;
+
+use crate::{article::NODES, shell::json_for_html, words::Words};
+
+/// The digits of squares, from a1, b1 on.
+const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// A game whose moves the script unpacks.
+#[derive(Debug)]
+pub(crate) struct PackedGame {
+    /// The game.
+    pub(crate) pgn: String,
+    /// Its moves in the order of the PGN: from and to as [`SQUARES`] has them, then `=q` for a
+    /// promotion, `+` for a double check, `.` for stalemate.
+    pub(crate) moves: String,
+    /// The first position, if it is not the usual one.
+    pub(crate) start: Option<String>,
+}
+
+impl PackedGame {
+    /// Packs a game of standard chess that was read in full.
+    pub(crate) fn of(game: &Game) -> Option<PackedGame> {
+        let Boards::One(start) = &game.start else { return None };
+        if game.variant != Variant::Standard || start.problem().is_some() || game.unread.is_some() {
+            return None;
+        }
+        let mut moves = String::new();
+        for event in game.walk() {
+            let WalkEvent::Move { node, before, .. } = event else { continue };
+            let (position, ply) = (before.first(), game.tree.ply(node)?);
+            moves += &packed(&Notation::Uci.print(position, ply))?;
+            let mut after = position.clone();
+            after.play(ply).ok()?;
+            if after.checkers().count() > 1 {
+                moves.push('+');
+            } else if after.is_stalemate() {
+                moves.push('.');
+            }
+        }
+        let mut pgn = Vec::new();
+        // Memory does not fail.
+        let _ = partie_pgn::write(game, &WriteOptions::default(), &mut pgn);
+        let is_usual = game.start == Boards::start(Variant::Standard);
+        let start = (!is_usual).then(|| crate::data::fens(&game.start).concat());
+        Some(PackedGame { pgn: String::from_utf8(pgn).ok()?.trim_end().to_owned(), moves, start })
+    }
+}
+
+/// Returns true for a game that a page can have packed.
+#[must_use]
+pub fn can_be_packed(game: &Game) -> bool {
+    game.tree.len() <= NODES && PackedGame::of(game).is_some()
+}
+
+/// Packs a move as engines write it. A null move goes from a1 to a1.
+fn packed(uci: &str) -> Option<String> {
+    let square = |name: &str| {
+        let [file @ b'a'..=b'h', rank @ b'1'..=b'8'] = name.as_bytes() else { return None };
+        Some(char::from(SQUARES[usize::from((rank - b'1') * 8 + file - b'a')]))
+    };
+    if uci == "0000" {
+        return Some("AA".to_owned());
+    }
+    let mut packed = String::from_iter([square(uci.get(..2)?)?, square(uci.get(2..4)?)?]);
+    if let Some(role) = uci.get(4..).filter(|role| !role.is_empty()) {
+        packed += &format!("={role}");
+    }
+    Some(packed)
+}
+
+/// The script with all words that packed games need: phrases of moves, and the signs of NAGs.
+#[must_use]
+pub fn packed_words_script(words: &Words) -> String {
+    let signs = (1..=u8::MAX).filter_map(|number| {
+        let nag = Nag(number);
+        let sign = movetext::common(&movetext::sign(nag));
+        let meaning = words.sign(nag).unwrap_or_default();
+        (!sign.is_empty()).then(|| (number.to_string(), json!([sign, meaning])))
+    });
+    let packed = json!({
+        "phrases": words.speech().phrases().by_key().collect::<BTreeMap<_, _>>(),
+        "signs": signs.collect::<serde_json::Map<_, _>>(),
+        "start": words.start,
+        "variation": words.variation,
+    });
+    format!(
+        "document.addEventListener(\"partie:words\",e=>Object.assign(e.detail,{{packed:{}}}),true);\n",
+        json_for_html(&packed)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_formats::ReadOptions;
+
+    use super::*;
+
+    #[test]
+    fn moves_have_two_letters() {
+        for (pgn, expected) in [
+            ("1. e4 e5 (1... c5) 2. Nf3 *", Some("Mc0ky iGV")),
+            ("1. e4 -- 2. Ke2 *", Some("McAAEM")),
+            (
+                "[FEN \"1n2k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. axb8=Q+ Ke7 2. O-O *",
+                Some("w5=q80EG"),
+            ),
+            ("[Variant \"Atomic\"]\n\n1. e4 *", None),
+            ("1. e4 e5 2. Ke8 *", None),
+        ] {
+            let game = partie_pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
+            let packed = PackedGame::of(&game);
+            assert_eq!(packed.is_some(), expected.is_some(), "{pgn}");
+            if let Some(packed) = packed {
+                let length: usize = expected.map_or(0, str::len);
+                assert_eq!(
+                    packed.moves.len(),
+                    length - usize::from(pgn.contains("c5")),
+                    "{packed:?}"
+                );
+            }
+        }
+        assert_eq!(packed("a1h8").as_deref(), Some("A_"));
+        assert_eq!(packed("e7e8n").as_deref(), Some("08=n"));
+        assert_eq!(packed("P@e4"), None);
+    }
+}
