@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     BoardRequest, MoveLinks, Shell, Words, assets,
     pages::{self, GamePage},
+    shell::Inlined,
 };
 
 /// A page in one file, with the viewer that pages of servers and sites have.
@@ -23,24 +24,13 @@ pub struct AlonePage<'a> {
     pub is_flipped: bool,
 }
 
-/// Parts of a page that stand in it, not in files of their own.
-#[derive(Clone, Debug)]
-pub(crate) struct Inlined {
-    /// The style sheet.
-    pub(crate) style: &'static str,
-    /// The scripts, in their order.
-    pub(crate) scripts: Vec<&'static str>,
-    /// The content security policy, which lets these pass and nothing else.
-    pub(crate) policy: String,
-}
-
 impl AlonePage<'_> {
     /// Renders the page.
     #[must_use]
     pub fn render(&self) -> String {
         let mut shell = Shell::of_files(self.words, "Partie", "");
         shell.lettered = self.letters;
-        shell.inlined = Some(Inlined::of(self.words));
+        shell.inlined = Some(inlined(self.words));
         let page = GamePage {
             game: self.game,
             node: 0,
@@ -61,29 +51,28 @@ impl AlonePage<'_> {
     }
 }
 
-impl Inlined {
-    fn of(words: &'static Words) -> Inlined {
-        let asset = |name: &str| {
-            let content = assets::named(name).map_or(&b""[..], |asset| asset.content);
-            std::str::from_utf8(content).unwrap_or_default()
-        };
-        let style = asset("page.css");
-        let mut scripts = Vec::new();
-        if words.script.is_empty() {
-            scripts.push(asset(&format!("words-{}.js", words.code)));
-        } else {
-            // Words of an added language stand before the English ones.
-            scripts.extend([&*words.script, asset("words-en.js"), asset("language.js")]);
-        }
-        scripts.extend([asset("page.js"), asset("viewer.js")]);
-        let hash = |text: &&str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
-        let hashes: Vec<String> = scripts.iter().map(hash).collect();
-        let policy = format!(
-            "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; \
-             form-action 'none'",
-            hashes.join(" "),
-            hash(&style)
-        );
-        Inlined { style, scripts, policy }
+/// Returns the style and the scripts of a page, and the policy that lets them pass.
+fn inlined(words: &'static Words) -> Inlined {
+    let asset = |name: &str| {
+        let content = assets::named(name).map_or(&b""[..], |asset| asset.content);
+        std::str::from_utf8(content).unwrap_or_default()
+    };
+    let style = asset("page.css");
+    let mut scripts = Vec::new();
+    if words.script.is_empty() {
+        scripts.push(asset(&format!("words-{}.js", words.code)));
+    } else {
+        // Words of an added language stand before the English ones.
+        scripts.extend([&*words.script, asset("words-en.js"), asset("language.js")]);
     }
+    scripts.extend([asset("page.js"), asset("viewer.js")]);
+    let hash = |text: &&str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    let hashes: Vec<String> = scripts.iter().map(hash).collect();
+    let policy = format!(
+        "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; \
+         form-action 'none'",
+        hashes.join(" "),
+        hash(&style)
+    );
+    Inlined { style, scripts, policy }
 }

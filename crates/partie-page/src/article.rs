@@ -14,13 +14,11 @@ use partie_speech::Speech;
 use crate::{
     data::GameData,
     moves::{Cell, cells},
-    page_game::PackedGame,
+    page_game::{NODES, PackedGame},
     shell::{Shell, json_for_html},
     words::Words,
 };
 
-/// The most moves that a page shows with variations; of larger games it shows the mainline.
-pub(crate) const NODES: usize = 20_000;
 /// The longest title of a player that is shown, in characters.
 const TITLES: usize = 8;
 /// The title of a game whose players are not known.
@@ -361,9 +359,11 @@ mod tests {
             assert_eq!(describe(words, 1), end);
             assert_eq!(words.positions(), None);
         }
-        let italian =
-            crate::words::Words { code: "it".to_owned(), ..crate::words::Words::of("en").clone() };
-        assert_eq!(italian.positions(), Some("en"));
+        let added = |code: &str| crate::words::Words {
+            code: code.to_owned(),
+            ..crate::words::Words::of("en").clone()
+        };
+        assert_eq!([added("it").positions(), added("eo").positions()], [None, Some("en")]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use partie_render::{
     Book, BookOptions, DiagramStyle, Frame, GifOptions, SvgOptions, draw, gif, svg,
 };
 
-use crate::{AlonePage, Words, picture::encoded, reading::Reading};
+use crate::{picture::encoded, reading::Reading};
 
 /// The most plies of an animation, of which each is drawn.
 const ANIMATED: usize = 1000;
@@ -228,12 +228,12 @@ impl Download {
         }
     }
 
-    /// Makes the file of a text.
+    /// Makes the file of a text; `page` makes the [page](crate::AlonePage) of a game.
     ///
     /// # Errors
     ///
     /// If a picture or a book cannot be made of it, with the reason.
-    pub fn file(self, reading: &Reading, words: &'static Words) -> Result<File, String> {
+    pub fn file(self, reading: &Reading, page: &dyn Fn(&Game) -> String) -> Result<File, String> {
         if let Some(most) = self.most_plies().filter(|most| self.plies(reading) > *most) {
             let most = most / 2;
             return Err(format!("more than {most} moves; `partie render` makes longer files"));
@@ -241,7 +241,7 @@ impl Download {
         let content = match self {
             Download::Text(_) => return self.text_file(reading),
             Download::Pdf => book(reading)?,
-            Download::Svg | Download::Gif | Download::Html => self.of_game(reading, words)?,
+            Download::Svg | Download::Gif | Download::Html => self.of_game(reading, page)?,
         };
         Ok(self.file_of(reading, content))
     }
@@ -282,7 +282,7 @@ impl Download {
         File { name: format!("{stem}.{ending}"), media_type, content }
     }
 
-    fn of_game(self, reading: &Reading, words: &'static Words) -> Result<Vec<u8>, String> {
+    fn of_game(self, reading: &Reading, page: &dyn Fn(&Game) -> String) -> Result<Vec<u8>, String> {
         let Some(record) = reading.record() else { return Err("there is no game".to_owned()) };
         let game = record.game();
         let mut out = Vec::new();
@@ -294,8 +294,7 @@ impl Download {
                     .map_err(|error| error.to_string())?;
             }
             Download::Html => {
-                let page = AlonePage { game, words, letters: None, is_flipped: false };
-                out = page.render().into_bytes();
+                out = page(game).into_bytes();
             }
             _ => {
                 let end = game.tree.mainline_end();
@@ -398,7 +397,7 @@ mod tests {
             let reading = Reading::of(one.repeat(games).as_bytes(), file, 2).expect("a text");
             let kinds = [Download::Text(Format::Pgn), Download::Svg, Download::Pdf];
             let names =
-                kinds.map(|kind| kind.file(&reading, Words::of("en")).expect("a file").name);
+                kinds.map(|kind| kind.file(&reading, &|_| String::new()).expect("a file").name);
             assert_eq!(names, expected, "{games} {file:?}");
         }
     }
@@ -415,7 +414,7 @@ mod tests {
             for Offer { kind, most_moves, .. } in Offer::all(&reading) {
                 let Some(most) = most_moves else { continue };
                 said.push(format!("{} {most}", kind.name()));
-                let error = kind.file(&reading, Words::of("en")).expect_err("too long");
+                let error = kind.file(&reading, &|_| String::new()).expect_err("too long");
                 assert!(error.starts_with(&format!("more than {most} moves")), "{error}");
             }
             assert_eq!(said.join(", "), refused);

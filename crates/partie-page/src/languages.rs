@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn moves_are_said_in_the_language_of_a_whole_table() {
-        const HEAD: &str = "code = 'it'\nname = 'italiano'\n";
+        const HEAD: &str = "code = 'eo'\nname = 'Esperanto'\n";
         let start = partie_core::Position::default();
         let ply = partie_core::moves::san::read(&start, "Nf3").expect("a move").ply;
         let said = |text: &str| {

@@ -8,8 +8,10 @@ use partie_formats::WriteOptions;
 use partie_render::movetext;
 use serde_json::json;
 
-use crate::{article::NODES, shell::json_for_html, words::Words};
+use crate::{shell::json_for_html, words::Words};
 
+/// The most moves that a page shows with variations; of larger games it shows the mainline.
+pub(crate) const NODES: usize = 20_000;
 /// The digits of squares, from a1, b1 on.
 const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 

@@ -4,7 +4,7 @@ use partie_core::{Language, Role};
 use partie_formats::text::turns_direction;
 use serde::Serialize;
 
-use crate::{alone::Inlined, assets, languages::Languages, words::Words};
+use crate::{assets, languages::Languages, words::Words};
 
 /// Number of links to pages for which a phone has room.
 const IN_A_ROW: usize = 2;
@@ -69,7 +69,7 @@ pub struct Shell {
     pub damaged: Vec<DamagedFile>,
     /// The address of the whole page, if this one stands in the page of someone else.
     pub embedded: Option<String>,
-    /// What programs that show links say of the page.
+    /// The page as others show links to it.
     pub preview: Option<Preview>,
     /// Letters of the pieces in place of those that the reader has chosen.
     pub(crate) lettered: Option<Language>,
@@ -88,6 +88,17 @@ pub struct Preview {
     pub url: Option<String>,
     /// The whole address of a picture, if there is one.
     pub image: Option<String>,
+}
+
+/// Parts of a page that stand in it, not in files of their own.
+#[derive(Clone, Debug)]
+pub(crate) struct Inlined {
+    /// The style sheet.
+    pub(crate) style: &'static str,
+    /// The scripts, in their order.
+    pub(crate) scripts: Vec<&'static str>,
+    /// The content security policy, which lets these pass and nothing else.
+    pub(crate) policy: String,
 }
 
 /// A link to a page.

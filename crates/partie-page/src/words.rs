@@ -633,7 +633,7 @@ mod tests {
 
     #[test]
     fn dates_of_a_language() {
-        let italian = Words { code: "it".to_owned(), ..Words::of("en").clone() };
+        let added = Words { code: "eo".to_owned(), ..Words::of("en").clone() };
         for (written, expected) in [
             (
                 "1998-3-14",
@@ -646,7 +646,7 @@ mod tests {
         ] {
             let dates: Vec<_> = Words::built_in()
                 .iter()
-                .chain([&italian])
+                .chain([&added])
                 .map(|words| words.date_of(written))
                 .collect();
             assert_eq!(dates, expected, "{written}");

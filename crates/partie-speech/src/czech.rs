@@ -1,44 +1,14 @@
 //! Czech. One takes in the accusative (`bere pěšce`, `bere věž`), and counts in the
 //! genitive from five on (`5 pěšců`).
 
-use partie_core::Role;
+use crate::{MovePhrases, PieceNames, nouns::Nouns};
 
-use crate::{MovePhrases, PieceNames};
-
-pub(crate) const fn name(role: Role) -> &'static str {
-    match role {
-        Role::King => "král",
-        Role::Queen => "dáma",
-        Role::Rook => "věž",
-        Role::Bishop => "střelec",
-        Role::Knight => "jezdec",
-        Role::Pawn => "pěšec",
-    }
-}
-
-/// Plural after two, three and four.
-pub(crate) const fn names(role: Role) -> &'static str {
-    match role {
-        Role::King => "králové",
-        Role::Queen => "dámy",
-        Role::Rook => "věže",
-        Role::Bishop => "střelci",
-        Role::Knight => "jezdci",
-        Role::Pawn => "pěšci",
-    }
-}
-
-/// Genitive plural, after five and more.
-pub(crate) const fn names_of_many(role: Role) -> &'static str {
-    match role {
-        Role::King => "králů",
-        Role::Queen => "dam",
-        Role::Rook => "věží",
-        Role::Bishop => "střelců",
-        Role::Knight => "jezdců",
-        Role::Pawn => "pěšců",
-    }
-}
+pub(crate) const NOUNS: Nouns = Nouns {
+    one: ["král", "dáma", "věž", "střelec", "jezdec", "pěšec"],
+    several: ["králové", "dámy", "věže", "střelci", "jezdci", "pěšci"],
+    few: ["králové", "dámy", "věže", "střelci", "jezdci", "pěšci"],
+    many: ["králů", "dam", "věží", "střelců", "jezdců", "pěšců"],
+};
 
 pub(crate) const PHRASES: MovePhrases = MovePhrases {
     numbered: "tah {number}, {side}: {move}",

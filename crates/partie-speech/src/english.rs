@@ -1,30 +1,11 @@
 //! English.
 
-use partie_core::Role;
+use crate::{MovePhrases, nouns::Nouns};
 
-use crate::MovePhrases;
-
-pub(crate) const fn name(role: Role) -> &'static str {
-    match role {
-        Role::King => "king",
-        Role::Queen => "queen",
-        Role::Rook => "rook",
-        Role::Bishop => "bishop",
-        Role::Knight => "knight",
-        Role::Pawn => "pawn",
-    }
-}
-
-pub(crate) const fn names(role: Role) -> &'static str {
-    match role {
-        Role::King => "kings",
-        Role::Queen => "queens",
-        Role::Rook => "rooks",
-        Role::Bishop => "bishops",
-        Role::Knight => "knights",
-        Role::Pawn => "pawns",
-    }
-}
+pub(crate) const NOUNS: Nouns = Nouns::plain(
+    ["king", "queen", "rook", "bishop", "knight", "pawn"],
+    ["kings", "queens", "rooks", "bishops", "knights", "pawns"],
+);
 
 pub(crate) const PHRASES: MovePhrases = MovePhrases {
     numbered: "move {number}, {side}: {move}",

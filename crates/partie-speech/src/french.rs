@@ -1,30 +1,11 @@
 //! French.
 
-use partie_core::Role;
+use crate::{MovePhrases, nouns::Nouns};
 
-use crate::MovePhrases;
-
-pub(crate) const fn name(role: Role) -> &'static str {
-    match role {
-        Role::King => "roi",
-        Role::Queen => "dame",
-        Role::Rook => "tour",
-        Role::Bishop => "fou",
-        Role::Knight => "cavalier",
-        Role::Pawn => "pion",
-    }
-}
-
-pub(crate) const fn names(role: Role) -> &'static str {
-    match role {
-        Role::King => "rois",
-        Role::Queen => "dames",
-        Role::Rook => "tours",
-        Role::Bishop => "fous",
-        Role::Knight => "cavaliers",
-        Role::Pawn => "pions",
-    }
-}
+pub(crate) const NOUNS: Nouns = Nouns::plain(
+    ["roi", "dame", "tour", "fou", "cavalier", "pion"],
+    ["rois", "dames", "tours", "fous", "cavaliers", "pions"],
+);
 
 pub(crate) const PHRASES: MovePhrases = MovePhrases {
     numbered: "coup {number}, {side} : {move}",

@@ -7,7 +7,7 @@ use partie_core::{
     walk::{Walk, WalkEvent},
 };
 
-use crate::{Speech, finished, sentence};
+use crate::{Speech, Texts, finished, sentence};
 
 impl Speech {
     /// Sentences before the moves: event, players, and the start position if it is not the
@@ -16,16 +16,35 @@ impl Speech {
     pub fn introduction(self, game: &Game) -> Vec<String> {
         let tag = |name: &str| said(game.tags.get_ignoring_case(name)?);
         let mut lines = Vec::new();
-        let mut tell = |label: [&'static str; 4], value: Option<String>| {
+        let mut tell = |label: Texts, value: Option<String>| {
             if let Some(value) = value {
                 lines.push(sentence(&format!("{}{} {value}", self.pick(label), self.colon())));
             }
         };
-        tell(["event", "tournoi", "Turnier", "turnaj"], tag("Event"));
-        tell(["place", "lieu", "Ort", "místo"], tag("Site"));
+        tell(
+            [
+                "event",
+                "tournoi",
+                "Turnier",
+                "turnaj",
+                "torneo",
+                "torneo",
+                "toernooi",
+                "turniej",
+                "турнир",
+            ],
+            tag("Event"),
+        );
+        tell(
+            ["place", "lieu", "Ort", "místo", "lugar", "luogo", "plaats", "miejsce", "место"],
+            tag("Site"),
+        );
         let date = tag("Date").map(|date| date.parse().map_or(date, |date| self.date(date)));
-        tell(["date", "date", "Datum", "datum"], date);
-        tell(["round", "ronde", "Runde", "kolo"], tag("Round"));
+        tell(["date", "date", "Datum", "datum", "fecha", "data", "datum", "data", "дата"], date);
+        tell(
+            ["round", "ronde", "Runde", "kolo", "ronda", "turno", "ronde", "runda", "тур"],
+            tag("Round"),
+        );
         let boards: &[&str] = match game.start {
             Boards::One(_) => &[""],
             Boards::Two(_) => &["A", "B"],
@@ -36,14 +55,34 @@ impl Speech {
                 let rating = tag(&format!("{role}Elo")).filter(|r| r != "0").map(|rating| {
                     format!(
                         ", {} {rating}",
-                        self.pick(["rating", "classement", "Wertung", "rating"])
+                        self.pick([
+                            "rating",
+                            "classement",
+                            "Wertung",
+                            "rating",
+                            "Elo",
+                            "Elo",
+                            "rating",
+                            "ranking",
+                            "рейтинг"
+                        ])
                     )
                 });
                 let on = match *board {
                     "" => String::new(),
                     board => format!(
                         ", {} {board}",
-                        self.pick(["board", "échiquier", "Brett", "šachovnice"])
+                        self.pick([
+                            "board",
+                            "échiquier",
+                            "Brett",
+                            "šachovnice",
+                            "tablero",
+                            "scacchiera",
+                            "bord",
+                            "szachownica",
+                            "доска"
+                        ])
                     ),
                 };
                 if let Some(name) = tag(&role) {
@@ -52,21 +91,52 @@ impl Speech {
                 }
             }
         }
-        let mut tell = |label: [&'static str; 4], value: Option<String>| {
+        let mut tell = |label: Texts, value: Option<String>| {
             if let Some(value) = value {
                 lines.push(sentence(&format!("{}{} {value}", self.pick(label), self.colon())));
             }
         };
-        tell(["opening", "ouverture", "Eröffnung", "zahájení"], tag("Opening"));
+        tell(
+            [
+                "opening",
+                "ouverture",
+                "Eröffnung",
+                "zahájení",
+                "apertura",
+                "apertura",
+                "opening",
+                "debiut",
+                "дебют",
+            ],
+            tag("Opening"),
+        );
         let variant = (!matches!(game.variant, Variant::Standard | Variant::FromPosition))
             .then(|| game.variant.name().to_owned());
-        tell(["variant", "variante", "Variante", "varianta"], variant);
+        tell(
+            [
+                "variant",
+                "variante",
+                "Variante",
+                "varianta",
+                "variante",
+                "variante",
+                "variant",
+                "odmiana",
+                "разновидность",
+            ],
+            variant,
+        );
         if game.start != Boards::start(game.variant) {
             let label = self.pick([
                 "Start position:",
                 "Position de départ :",
                 "Ausgangsstellung:",
                 "Výchozí pozice:",
+                "Posición inicial:",
+                "Posizione iniziale:",
+                "Beginstelling:",
+                "Pozycja początkowa:",
+                "Начальная позиция:",
             ]);
             lines.push(label.to_owned());
             lines.extend(self.boards(&game.start));
@@ -107,7 +177,10 @@ impl Speech {
             .filter(|nag| !is_diagram(**nag))
             .map(|nag| {
                 let number = || {
-                    let word = self.pick(["sign", "signe", "Zeichen", "značka"]);
+                    let word = self.pick([
+                        "sign", "signe", "Zeichen", "značka", "signo", "segno", "teken", "znak",
+                        "знак",
+                    ]);
                     format!("{word} {}", nag.0)
                 };
                 sentence(&self.nag(*nag).map_or_else(number, str::to_owned))
@@ -150,7 +223,17 @@ impl Speech {
             Some(clock) => lines.insert(0, sentence(&self.clock(clock))),
             None if words.is_empty() => {}
             None => {
-                let label = self.pick(["Comment:", "Commentaire :", "Kommentar:", "Komentář:"]);
+                let label = self.pick([
+                    "Comment:",
+                    "Commentaire :",
+                    "Kommentar:",
+                    "Komentář:",
+                    "Comentario:",
+                    "Commento:",
+                    "Commentaar:",
+                    "Komentarz:",
+                    "Комментарий:",
+                ]);
                 lines.push(finished(format!("{label} {words}")));
             }
         }
@@ -160,14 +243,44 @@ impl Speech {
     /// `Variation, level 2.`, and its end.
     fn variation(self, depth: usize, ends: bool) -> String {
         let words = self.pick(if ends {
-            ["end of variation", "fin de la variante", "Ende der Variante", "konec varianty"]
+            [
+                "end of variation",
+                "fin de la variante",
+                "Ende der Variante",
+                "konec varianty",
+                "fin de la variante",
+                "fine della variante",
+                "einde van de variant",
+                "koniec wariantu",
+                "конец варианта",
+            ]
         } else {
-            ["variation", "variante", "Variante", "varianta"]
+            [
+                "variation",
+                "variante",
+                "Variante",
+                "varianta",
+                "variante",
+                "variante",
+                "variant",
+                "wariant",
+                "вариант",
+            ]
         });
         match depth {
             0 | 1 => sentence(words),
             _ => {
-                let level = self.pick(["level", "niveau", "Stufe", "úroveň"]);
+                let level = self.pick([
+                    "level",
+                    "niveau",
+                    "Stufe",
+                    "úroveň",
+                    "nivel",
+                    "livello",
+                    "niveau",
+                    "poziom",
+                    "уровень",
+                ]);
                 sentence(&format!("{words}, {level} {depth}"))
             }
         }
@@ -251,7 +364,17 @@ impl Moves<'_> {
                 lines.push(speech.game_move(before, id, ply));
                 lines.extend(speech.annotations(game, *node));
                 if game.tree.annotations(*node).nags.iter().any(|nag| is_diagram(*nag)) {
-                    let label = speech.pick(["Diagram:", "Diagramme :", "Diagramm:", "Diagram:"]);
+                    let label = speech.pick([
+                        "Diagram:",
+                        "Diagramme :",
+                        "Diagramm:",
+                        "Diagram:",
+                        "Diagrama:",
+                        "Diagramma:",
+                        "Diagram:",
+                        "Diagram:",
+                        "Диаграмма:",
+                    ]);
                     lines.push(label.to_owned());
                     let mut after = before.clone();
                     if after.play(id, ply).is_ok() {
@@ -269,6 +392,11 @@ impl Moves<'_> {
             "La suite n'a pas pu être lue :",
             "Der Rest konnte nicht gelesen werden:",
             "Zbytek nebylo možné přečíst:",
+            "El resto no se pudo leer:",
+            "Il resto non è stato letto:",
+            "De rest kon niet worden gelezen:",
+            "Reszty nie udało się odczytać:",
+            "Остальное прочитать не удалось:",
         ]);
         match &self.game.unread {
             Some(unread) => {

@@ -1,30 +1,11 @@
 //! German. `Bauer` is a weak noun: one takes a `Bauern`.
 
-use partie_core::Role;
+use crate::{MovePhrases, PieceNames, nouns::Nouns};
 
-use crate::{MovePhrases, PieceNames};
-
-pub(crate) const fn name(role: Role) -> &'static str {
-    match role {
-        Role::King => "König",
-        Role::Queen => "Dame",
-        Role::Rook => "Turm",
-        Role::Bishop => "Läufer",
-        Role::Knight => "Springer",
-        Role::Pawn => "Bauer",
-    }
-}
-
-pub(crate) const fn names(role: Role) -> &'static str {
-    match role {
-        Role::King => "Könige",
-        Role::Queen => "Damen",
-        Role::Rook => "Türme",
-        Role::Bishop => "Läufer",
-        Role::Knight => "Springer",
-        Role::Pawn => "Bauern",
-    }
-}
+pub(crate) const NOUNS: Nouns = Nouns::plain(
+    ["König", "Dame", "Turm", "Läufer", "Springer", "Bauer"],
+    ["Könige", "Damen", "Türme", "Läufer", "Springer", "Bauern"],
+);
 
 pub(crate) const PHRASES: MovePhrases = MovePhrases {
     numbered: "Zug {number}, {side}: {move}",

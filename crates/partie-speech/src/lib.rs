@@ -1,7 +1,7 @@
 //! Chess in sentences, for screen readers and for the ear.
 //!
 //! A [`Speech`] says positions, moves, signs, clocks, results and whole games in
-//! English, French, German or Czech. Nothing here depends on a format: all are pure
+//! nine languages ([`SpeechLanguage`]). Nothing here depends on a format: all are pure
 //! functions over `partie-core`, so that a chess server can speak with the same words.
 //!
 //! Squares are said as they are written (`e4`); with [`Speech::spell`] their files have
@@ -26,20 +26,28 @@
 
 mod action;
 mod czech;
+mod dutch;
 mod english;
 mod french;
 mod game;
 mod german;
+mod italian;
 mod move_phrases;
+mod nouns;
+mod polish;
 mod position;
 mod remarks;
 mod result;
+mod russian;
+mod signs;
+mod spanish;
 
 use partie_core::{BoardId, Boards, Color, Ply, Position, Role, Square, variants};
 
 use action::SpokenMove;
 use move_phrases::filled;
 pub use move_phrases::{MovePhrases, PieceNames};
+use nouns::{CountForm, Nouns};
 
 variants! {
     /// A language that Partie speaks.
@@ -54,6 +62,16 @@ variants! {
         German = "de" "Deutsch",
         /// Czech.
         Czech = "cs" "čeština",
+        /// Spanish.
+        Spanish = "es" "español",
+        /// Italian.
+        Italian = "it" "italiano",
+        /// Dutch.
+        Dutch = "nl" "Nederlands",
+        /// Polish.
+        Polish = "pl" "polski",
+        /// Russian.
+        Russian = "ru" "русский",
     }
     /// All languages.
     ALL
@@ -78,9 +96,50 @@ impl SpeechLanguage {
             SpeechLanguage::French => &french::PHRASES,
             SpeechLanguage::German => &german::PHRASES,
             SpeechLanguage::Czech => &czech::PHRASES,
+            SpeechLanguage::Spanish => &spanish::PHRASES,
+            SpeechLanguage::Italian => &italian::PHRASES,
+            SpeechLanguage::Dutch => &dutch::PHRASES,
+            SpeechLanguage::Polish => &polish::PHRASES,
+            SpeechLanguage::Russian => &russian::PHRASES,
+        }
+    }
+
+    /// Returns the form of nouns after a number (Unicode CLDR, plural rules).
+    pub(crate) const fn count_form(self, count: u64) -> CountForm {
+        let (ten, hundred) = (count % 10, count % 100);
+        let teens = 12 <= hundred && hundred <= 14;
+        match self {
+            SpeechLanguage::French if count < 2 => CountForm::One,
+            SpeechLanguage::Russian if ten == 1 && hundred != 11 => CountForm::One,
+            SpeechLanguage::Russian | SpeechLanguage::Polish if 2 <= ten && ten <= 4 && !teens => {
+                CountForm::Few
+            }
+            SpeechLanguage::Czech if 2 <= count && count <= 4 => CountForm::Few,
+            SpeechLanguage::Russian => CountForm::Many,
+            _ if count == 1 => CountForm::One,
+            SpeechLanguage::Czech | SpeechLanguage::Polish => CountForm::Many,
+            _ => CountForm::Few,
+        }
+    }
+
+    /// The names of the pieces.
+    const fn nouns(self) -> &'static Nouns {
+        match self {
+            SpeechLanguage::English => &english::NOUNS,
+            SpeechLanguage::French => &french::NOUNS,
+            SpeechLanguage::German => &german::NOUNS,
+            SpeechLanguage::Czech => &czech::NOUNS,
+            SpeechLanguage::Spanish => &spanish::NOUNS,
+            SpeechLanguage::Italian => &italian::NOUNS,
+            SpeechLanguage::Dutch => &dutch::NOUNS,
+            SpeechLanguage::Polish => &polish::NOUNS,
+            SpeechLanguage::Russian => &russian::NOUNS,
         }
     }
 }
+
+/// A text in each language, in the order of [`SpeechLanguage::ALL`].
+type Texts = [&'static str; SpeechLanguage::ALL.len()];
 
 /// Options of spoken chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,15 +183,10 @@ impl Speech {
     /// A piece's name in the nominative.
     #[must_use]
     pub const fn piece(self, role: Role) -> &'static str {
-        match self.language {
-            SpeechLanguage::English => english::name(role),
-            SpeechLanguage::French => french::name(role),
-            SpeechLanguage::German => german::name(role),
-            SpeechLanguage::Czech => czech::name(role),
-        }
+        self.language.nouns().one(role)
     }
 
-    /// A side: `White`, `Blancs`, `Weiß`, `bílý`.
+    /// A side: `White`, `Blancs`, `Weiß`, `bílý`, `белые`.
     #[must_use]
     pub const fn side(self, color: Color) -> &'static str {
         self.language.phrases().side(color)
@@ -187,38 +241,40 @@ impl Speech {
 
     /// A board of bughouse.
     fn board(self, id: BoardId) -> String {
-        format!("{} {id}", self.pick(["board", "échiquier", "Brett", "šachovnice"]))
+        format!(
+            "{} {id}",
+            self.pick([
+                "board",
+                "échiquier",
+                "Brett",
+                "šachovnice",
+                "tablero",
+                "scacchiera",
+                "bord",
+                "szachownica",
+                "доска"
+            ])
+        )
     }
 
     /// Number of pieces: `2 pawns`.
     fn pieces(self, role: Role, count: u8) -> String {
-        let name = match (self.language, count) {
-            (_, 1) => self.piece(role),
-            (SpeechLanguage::English, _) => english::names(role),
-            (SpeechLanguage::French, _) => french::names(role),
-            (SpeechLanguage::German, _) => german::names(role),
-            (SpeechLanguage::Czech, 2..=4) => czech::names(role),
-            (SpeechLanguage::Czech, _) => czech::names_of_many(role),
-        };
+        let form = self.language.count_form(u64::from(count));
+        let name = self.language.nouns().counted(role, form);
         format!("{count} {name}")
     }
 
     /// Pieces of a kind on their squares: `rooks a1 and f1`.
     fn placed(self, role: Role, squares: &[Square]) -> String {
-        let name = match (squares.len(), self.language) {
-            (1, _) => self.piece(role),
-            (_, SpeechLanguage::English) => english::names(role),
-            (_, SpeechLanguage::French) => french::names(role),
-            (_, SpeechLanguage::German) => german::names(role),
-            (_, SpeechLanguage::Czech) => czech::names(role),
-        };
+        let nouns = self.language.nouns();
+        let name = if squares.len() == 1 { nouns.one(role) } else { nouns.several(role) };
         let squares: Vec<_> = squares.iter().map(|s| self.square(*s)).collect();
         format!("{name} {}", self.listed(&squares))
     }
 
     /// `a, b and c`
     fn listed(self, words: &[String]) -> String {
-        let and = self.pick(["and", "et", "und", "a"]);
+        let and = self.pick(["and", "et", "und", "a", "y", "e", "en", "i", "и"]);
         match words {
             [] => String::new(),
             [one] => one.clone(),
@@ -226,8 +282,8 @@ impl Speech {
         }
     }
 
-    /// The one of four texts that is in this language; in the order of [`SpeechLanguage::ALL`].
-    const fn pick(self, texts: [&'static str; 4]) -> &'static str {
+    /// The one of the texts that is in this language; in the order of [`SpeechLanguage::ALL`].
+    const fn pick(self, texts: Texts) -> &'static str {
         texts[self.language as usize]
     }
 }
@@ -248,4 +304,24 @@ fn finished(mut text: String) -> String {
         text.push('.');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_after_numbers() {
+        use CountForm::{Few, Many, One};
+        for (language, expected) in [
+            (SpeechLanguage::English, [Few, One, Few, Few, Few, Few, Few]),
+            (SpeechLanguage::French, [One, One, Few, Few, Few, Few, Few]),
+            (SpeechLanguage::Czech, [Many, One, Few, Many, Many, Many, Many]),
+            (SpeechLanguage::Polish, [Many, One, Few, Many, Many, Many, Few]),
+            (SpeechLanguage::Russian, [Many, One, Few, Many, Many, One, Few]),
+        ] {
+            let forms = [0, 1, 2, 5, 12, 21, 22].map(|count| language.count_form(count));
+            assert_eq!(forms, expected, "{language:?}");
+        }
+    }
 }

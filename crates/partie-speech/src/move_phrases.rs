@@ -161,7 +161,7 @@ impl MovePhrases {
     }
 }
 
-const fn of(names: &PieceNames, role: Role) -> &'static str {
+pub(crate) const fn of(names: &PieceNames, role: Role) -> &'static str {
     match role {
         Role::King => names[0],
         Role::Queen => names[1],

@@ -32,13 +32,45 @@ impl Speech {
         let mover = position.turn();
         let side = self.side_of_sentence(mover);
         if position.is_checkmate() {
-            let mated = self.pick(["is checkmated", "sont échec et mat", "ist matt", "dostal mat"]);
+            let mated = self.pick([
+                "is checkmated",
+                "sont échec et mat",
+                "ist matt",
+                "dostal mat",
+                "han recibido mate",
+                "ha subito scacco matto",
+                "staat mat",
+                "dostały mata",
+                "получили мат",
+            ]);
             said.push(sentence(&format!("{side} {mated}")));
         } else if position.is_stalemate() && position.variant() != Variant::Bughouse {
-            said.push(self.pick(["Stalemate.", "Pat.", "Patt.", "Pat."]).to_owned());
+            said.push(
+                self.pick([
+                    "Stalemate.",
+                    "Pat.",
+                    "Patt.",
+                    "Pat.",
+                    "Ahogado.",
+                    "Stallo.",
+                    "Pat.",
+                    "Pat.",
+                    "Пат.",
+                ])
+                .to_owned(),
+            );
         } else if position.is_check() {
-            let check =
-                self.pick(["is in check", "sont en échec", "steht im Schach", "je v šachu"]);
+            let check = self.pick([
+                "is in check",
+                "sont en échec",
+                "steht im Schach",
+                "je v šachu",
+                "están en jaque",
+                "è sotto scacco",
+                "staat schaak",
+                "są w szachu",
+                "под шахом",
+            ]);
             said.push(sentence(&format!("{side} {check}")));
         }
         said
@@ -67,6 +99,11 @@ impl Speech {
                 "La position n'a pas pu être lue.",
                 "Die Stellung konnte nicht gelesen werden.",
                 "Pozici nebylo možné přečíst.",
+                "La posición no se pudo leer.",
+                "La posizione non è stata letta.",
+                "De stelling kon niet worden gelezen.",
+                "Pozycji nie udało się odczytać.",
+                "Позицию прочитать не удалось.",
             ]);
             return vec![words.to_owned()];
         }
@@ -86,8 +123,17 @@ impl Speech {
                 let given = 3_u32.saturating_sub(u32::from(*checks.get(color)));
                 format!("{} {given}", self.side(color))
             };
-            let label =
-                self.pick(["checks given:", "échecs donnés :", "gegebene Schachs:", "dané šachy:"]);
+            let label = self.pick([
+                "checks given:",
+                "échecs donnés :",
+                "gegebene Schachs:",
+                "dané šachy:",
+                "jaques dados:",
+                "scacchi dati:",
+                "gegeven schaaks:",
+                "dane szachy:",
+                "дано шахов:",
+            ]);
             said.push(sentence(&format!(
                 "{label} {}, {}",
                 given(Color::White),
@@ -101,6 +147,11 @@ impl Speech {
                     "Cette position ne peut pas être jouée.",
                     "Diese Stellung kann nicht gespielt werden.",
                     "Tuto pozici nelze hrát.",
+                    "Esta posición no se puede jugar.",
+                    "Questa posizione non può essere giocata.",
+                    "Deze stelling kan niet worden gespeeld.",
+                    "Tej pozycji nie można rozegrać.",
+                    "Эту позицию нельзя играть.",
                 ])
                 .to_owned(),
             );
@@ -111,6 +162,14 @@ impl Speech {
             SpeechLanguage::French => format!("trait aux {mover}"),
             SpeechLanguage::German => format!("{mover} am Zug"),
             SpeechLanguage::Czech => format!("{mover} na tahu"),
+            SpeechLanguage::Spanish => format!("juegan las {mover}"),
+            SpeechLanguage::Italian => format!("muove il {mover}"),
+            SpeechLanguage::Dutch => format!("{mover} aan zet"),
+            SpeechLanguage::Polish => format!("{mover} na posunięciu"),
+            // The genitive.
+            SpeechLanguage::Russian => {
+                format!("ход {}", position.turn().fold_wb("белых", "чёрных"))
+            }
         }));
         said.extend(
             [Color::White, Color::Black].iter().filter_map(|c| self.castling(position, *c)),
@@ -121,6 +180,11 @@ impl Speech {
                 "prise en passant possible en",
                 "Schlagen im Vorbeigehen möglich auf",
                 "je možné brát mimochodem na",
+                "es posible capturar al paso en",
+                "è possibile la presa en passant in",
+                "en passant slaan is mogelijk op",
+                "możliwe bicie w przelocie na",
+                "возможно взятие на проходе на",
             ]);
             said.push(sentence(&format!("{words} {}", self.square(square))));
         }
@@ -139,7 +203,17 @@ impl Speech {
             }
         }
         if groups.is_empty() {
-            let nothing = self.pick(["no pieces", "aucune pièce", "keine Figuren", "žádné figury"]);
+            let nothing = self.pick([
+                "no pieces",
+                "aucune pièce",
+                "keine Figuren",
+                "žádné figury",
+                "sin piezas",
+                "nessun pezzo",
+                "geen stukken",
+                "brak figur",
+                "нет фигур",
+            ]);
             groups.push(nothing.to_owned());
         }
         sentence(&format!("{}{} {}", self.side(color), self.colon(), groups.join(", ")))
@@ -155,7 +229,20 @@ impl Speech {
             .map(|role| self.pieces(*role, hand[*role]))
             .collect();
         if pieces.is_empty() {
-            pieces.push(self.pick(["nothing", "rien", "nichts", "nic"]).to_owned());
+            pieces.push(
+                self.pick([
+                    "nothing",
+                    "rien",
+                    "nichts",
+                    "nic",
+                    "nada",
+                    "niente",
+                    "niets",
+                    "nic",
+                    "ничего",
+                ])
+                .to_owned(),
+            );
         }
         let side = self.side(color);
         let label = match self.language {
@@ -163,6 +250,11 @@ impl Speech {
             SpeechLanguage::French => format!("{side} en main"),
             SpeechLanguage::German => format!("{side} auf der Hand"),
             SpeechLanguage::Czech => format!("{side} v ruce"),
+            SpeechLanguage::Spanish => format!("{side} en mano"),
+            SpeechLanguage::Italian => format!("{side} in mano"),
+            SpeechLanguage::Dutch => format!("{side} in de hand"),
+            SpeechLanguage::Polish => format!("{side} w ręce"),
+            SpeechLanguage::Russian => format!("{side} в руке"),
         };
         sentence(&format!("{label}{} {}", self.colon(), pieces.join(", ")))
     }
@@ -176,33 +268,53 @@ impl Speech {
                 "peuvent faire le petit roque",
                 "darf kurz rochieren",
                 "může udělat malou rošádu",
+                "pueden enrocar corto",
+                "può arroccare corto",
+                "mag kort rokeren",
+                "mogą wykonać krótką roszadę",
+                "могут сделать короткую рокировку",
             ],
             (false, true) => [
                 "may castle queenside",
                 "peuvent faire le grand roque",
                 "darf lang rochieren",
                 "může udělat velkou rošádu",
+                "pueden enrocar largo",
+                "può arroccare lungo",
+                "mag lang rokeren",
+                "mogą wykonać długą roszadę",
+                "могут сделать длинную рокировку",
             ],
             (true, true) => [
                 "may castle on both sides",
                 "peuvent faire les deux roques",
                 "darf kurz und lang rochieren",
                 "může udělat malou i velkou rošádu",
+                "pueden enrocar corto y largo",
+                "può arroccare corto e lungo",
+                "mag kort en lang rokeren",
+                "mogą wykonać obie roszady",
+                "могут рокировать в обе стороны",
             ],
         };
         Some(sentence(&format!("{} {}", self.side_of_sentence(color), self.pick(words))))
     }
 
-    /// A side as the subject of a sentence: French wants an article.
+    /// A side as the subject of a sentence: some languages want an article.
     pub(crate) fn side_of_sentence(self, color: Color) -> String {
         match self.language {
             SpeechLanguage::French => format!("les {}", self.side(color)),
+            SpeechLanguage::Spanish => format!("las {}", self.side(color)),
+            SpeechLanguage::Italian => format!("il {}", self.side(color)),
             _ => self.side(color).to_owned(),
         }
     }
 
     /// A colon, which stands apart in French.
     pub(crate) const fn colon(self) -> &'static str {
-        self.pick([":", " :", ":", ":"])
+        match self.language {
+            SpeechLanguage::French => " :",
+            _ => ":",
+        }
     }
 }

@@ -1,177 +1,14 @@
-//! Signs, clocks, judgements and dates in words.
+//! Clocks, judgements and dates in words.
 
 use partie_core::{
-    Color, Date, Nag,
+    Color, Date,
     annotation::{Eval, Score},
     time::ClockTime,
 };
 
-use crate::{Speech, SpeechLanguage};
-
-/// The signs in the four languages; numbers after the PGN standard, section 10, and
-/// `ChessBase`'s additions.
-const NAGS: &[(u8, [&str; 4])] = &[
-    (1, ["good move", "bon coup", "guter Zug", "dobrý tah"]),
-    (2, ["mistake", "mauvais coup", "Fehler", "chyba"]),
-    (3, ["brilliant move", "coup brillant", "glänzender Zug", "vynikající tah"]),
-    (4, ["blunder", "gaffe", "grober Fehler", "hrubá chyba"]),
-    (5, ["interesting move", "coup intéressant", "interessanter Zug", "zajímavý tah"]),
-    (6, ["dubious move", "coup douteux", "zweifelhafter Zug", "pochybný tah"]),
-    (7, ["forced move", "coup forcé", "erzwungener Zug", "vynucený tah"]),
-    (8, ["only move", "seul coup", "einziger Zug", "jediný tah"]),
-    (9, ["worst move", "le pire coup", "schlechtester Zug", "nejhorší tah"]),
-    (10, ["equal position", "position égale", "ausgeglichene Stellung", "vyrovnaná pozice"]),
-    (
-        11,
-        [
-            "equal and quiet",
-            "position égale et calme",
-            "ruhig und ausgeglichen",
-            "klidná a vyrovnaná pozice",
-        ],
-    ),
-    (
-        12,
-        [
-            "equal and active",
-            "position égale et active",
-            "aktiv und ausgeglichen",
-            "aktivní a vyrovnaná pozice",
-        ],
-    ),
-    (13, ["unclear position", "position peu claire", "unklare Stellung", "nejasná pozice"]),
-    (
-        14,
-        [
-            "White is slightly better",
-            "léger avantage blanc",
-            "Weiß steht etwas besser",
-            "bílý stojí o něco lépe",
-        ],
-    ),
-    (
-        15,
-        [
-            "Black is slightly better",
-            "léger avantage noir",
-            "Schwarz steht etwas besser",
-            "černý stojí o něco lépe",
-        ],
-    ),
-    (16, ["White is better", "avantage blanc", "Weiß steht besser", "bílý stojí lépe"]),
-    (17, ["Black is better", "avantage noir", "Schwarz steht besser", "černý stojí lépe"]),
-    (
-        18,
-        [
-            "White is winning",
-            "avantage décisif blanc",
-            "Weiß steht auf Gewinn",
-            "bílý má rozhodující výhodu",
-        ],
-    ),
-    (
-        19,
-        [
-            "Black is winning",
-            "avantage décisif noir",
-            "Schwarz steht auf Gewinn",
-            "černý má rozhodující výhodu",
-        ],
-    ),
-    (
-        20,
-        [
-            "White is crushing",
-            "avantage écrasant blanc",
-            "Weiß steht überwältigend",
-            "bílý má drtivou výhodu",
-        ],
-    ),
-    (
-        21,
-        [
-            "Black is crushing",
-            "avantage écrasant noir",
-            "Schwarz steht überwältigend",
-            "černý má drtivou výhodu",
-        ],
-    ),
-    (22, ["zugzwang", "zugzwang", "Zugzwang", "nevýhoda tahu"]),
-    (23, ["zugzwang", "zugzwang", "Zugzwang", "nevýhoda tahu"]),
-    (26, ["more space", "avantage d'espace", "Raumvorteil", "prostorová výhoda"]),
-    (27, ["more space", "avantage d'espace", "Raumvorteil", "prostorová výhoda"]),
-    (
-        32,
-        [
-            "lead in development",
-            "avance de développement",
-            "Entwicklungsvorsprung",
-            "náskok ve vývinu",
-        ],
-    ),
-    (
-        33,
-        [
-            "lead in development",
-            "avance de développement",
-            "Entwicklungsvorsprung",
-            "náskok ve vývinu",
-        ],
-    ),
-    (36, ["initiative", "initiative", "Initiative", "iniciativa"]),
-    (37, ["initiative", "initiative", "Initiative", "iniciativa"]),
-    (40, ["attack", "attaque", "Angriff", "útok"]),
-    (41, ["attack", "attaque", "Angriff", "útok"]),
-    (
-        44,
-        [
-            "compensation for the material",
-            "compensation pour le matériel",
-            "Kompensation für das Material",
-            "kompenzace za materiál",
-        ],
-    ),
-    (
-        45,
-        [
-            "compensation for the material",
-            "compensation pour le matériel",
-            "Kompensation für das Material",
-            "kompenzace za materiál",
-        ],
-    ),
-    (132, ["counterplay", "contre-jeu", "Gegenspiel", "protihra"]),
-    (133, ["counterplay", "contre-jeu", "Gegenspiel", "protihra"]),
-    (138, ["time trouble", "crise de temps", "Zeitnot", "časová tíseň"]),
-    (139, ["time trouble", "crise de temps", "Zeitnot", "časová tíseň"]),
-    (140, ["with the idea", "avec l'idée", "mit der Idee", "s myšlenkou"]),
-    (141, ["directed against", "dirigé contre", "gerichtet gegen", "namířeno proti"]),
-    (142, ["better is", "meilleur est", "besser ist", "lepší je"]),
-    (146, ["novelty", "nouveauté", "Neuerung", "novinka"]),
-    (220, ["diagram", "diagramme", "Diagramm", "diagram"]),
-    (221, ["diagram", "diagramme", "Diagramm", "diagram"]),
-];
+use crate::{Speech, SpeechLanguage, Texts, nouns::CountForm};
 
 impl Speech {
-    /// A NAG in words; `None` if it has no settled meaning.
-    ///
-    /// ```
-    /// use partie_core::Nag;
-    /// use partie_speech::{Speech, SpeechLanguage};
-    /// assert_eq!(Speech::new(SpeechLanguage::English).nag(Nag(1)), Some("good move"));
-    /// assert_eq!(Speech::new(SpeechLanguage::Czech).nag(Nag(4)), Some("hrubá chyba"));
-    /// ```
-    #[must_use]
-    pub fn nag(self, nag: Nag) -> Option<&'static str> {
-        let (_, texts) = NAGS.iter().find(|(number, _)| *number == nag.0)?;
-        Some(self.pick(*texts))
-    }
-
-    /// NAGs with a settled meaning, in words.
-    pub fn nags(self) -> impl Iterator<Item = (Nag, &'static str)> {
-        NAGS.iter().map(move |(number, texts)| (Nag(*number), self.pick(*texts)))
-    }
-
     /// A span of time: `1 hour 4 minutes 58 seconds`. Below twenty seconds with tenths, if
     /// there are any.
     #[must_use]
@@ -179,7 +16,20 @@ impl Speech {
         let ms = time.0.unsigned_abs();
         let mut parts = Vec::new();
         if time.0 < 0 {
-            parts.push(self.pick(["minus", "moins", "minus", "minus"]).to_owned());
+            parts.push(
+                self.pick([
+                    "minus",
+                    "moins",
+                    "minus",
+                    "minus",
+                    "menos",
+                    "meno",
+                    "min",
+                    "minus",
+                    "минус",
+                ])
+                .to_owned(),
+            );
         }
         let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
         let tenths = ms % 1000 / 100;
@@ -190,9 +40,9 @@ impl Speech {
             parts.push(self.counted(minutes, Unit::Minute));
         }
         if ms < 20_000 && tenths > 0 {
-            let point = self.pick([".", ",", ",", ","]);
-            // A decimal takes the plural, but for French below two; in Czech the
-            // genitive of the singular, which looks like the plural.
+            let point = if self.language == SpeechLanguage::English { "." } else { "," };
+            // A decimal takes the plural, but for French below two; in Slavic
+            // languages the genitive of the singular, which follows two to four as well.
             let word = match self.language {
                 SpeechLanguage::French if seconds < 2 => self.unit(Unit::Second)[0],
                 _ => self.unit(Unit::Second)[1],
@@ -207,37 +57,91 @@ impl Speech {
     /// Reading of a clock: `clock: 4 minutes 58 seconds`.
     #[must_use]
     pub fn clock(self, time: ClockTime) -> String {
-        let word = self.pick(["clock", "pendule", "Uhr", "hodiny"]);
+        let word = self.pick([
+            "clock", "pendule", "Uhr", "hodiny", "reloj", "orologio", "klok", "zegar", "часы",
+        ]);
         format!("{word}{} {}", self.colon(), self.duration(time))
     }
 
     /// The time that a move took: `took 5 seconds`.
     pub(crate) fn time_taken(self, time: ClockTime) -> String {
-        let word = self.pick(["time taken", "temps utilisé", "Bedenkzeit", "spotřebovaný čas"]);
+        let word = self.pick([
+            "time taken",
+            "temps utilisé",
+            "Bedenkzeit",
+            "spotřebovaný čas",
+            "tiempo usado",
+            "tempo impiegato",
+            "bedenktijd",
+            "zużyty czas",
+            "затрачено времени",
+        ]);
         format!("{word}{} {}", self.colon(), self.duration(time))
     }
 
     /// An engine's judgement: `evaluation: plus 0.34`, `evaluation: White mates in 3`.
     #[must_use]
     pub fn evaluation(self, eval: Eval) -> String {
-        let word = self.pick(["evaluation", "évaluation", "Bewertung", "hodnocení"]);
+        let word = self.pick([
+            "evaluation",
+            "évaluation",
+            "Bewertung",
+            "hodnocení",
+            "evaluación",
+            "valutazione",
+            "waardering",
+            "ocena",
+            "оценка",
+        ]);
         let value = match eval.score {
             Score::Centipawns(n) => {
                 let sign = match n {
                     0 => "",
                     1.. => "plus ",
-                    _ => self.pick(["minus ", "moins ", "minus ", "minus "]),
+                    _ => self.pick([
+                        "minus ",
+                        "moins ",
+                        "minus ",
+                        "minus ",
+                        "menos ",
+                        "meno ",
+                        "min ",
+                        "minus ",
+                        "минус ",
+                    ]),
                 };
-                let point = self.pick([".", ",", ",", ","]);
+                let point = if self.language == SpeechLanguage::English { "." } else { "," };
                 let n = n.unsigned_abs();
                 format!("{sign}{}{point}{:02}", n / 100, n % 100)
             }
             Score::Mate(n) => {
-                let mates = self.pick(["mates in", "matent en", "setzt matt in", "dá mat"]);
+                let mates = self.pick([
+                    "mates in",
+                    "matent en",
+                    "setzt matt in",
+                    "dá mat",
+                    "dan mate en",
+                    "dà matto in",
+                    "geeft mat in",
+                    "dają mata w",
+                    "ставят мат в",
+                ]);
                 let side = self.side_of_sentence(if n < 0 { Color::Black } else { Color::White });
                 let n = n.unsigned_abs();
                 match self.language {
                     SpeechLanguage::Czech => format!("{side} {mates} {n}. tahem"),
+                    SpeechLanguage::Polish => {
+                        let moves = if n == 1 { "posunięciu" } else { "posunięciach" };
+                        format!("{side} {mates} {n} {moves}")
+                    }
+                    SpeechLanguage::Russian => {
+                        let moves = match self.language.count_form(u64::from(n)) {
+                            CountForm::One => "ход",
+                            CountForm::Few => "хода",
+                            CountForm::Many => "ходов",
+                        };
+                        format!("{side} {mates} {n} {moves}")
+                    }
                     _ => format!("{side} {mates} {n}"),
                 }
             }
@@ -252,26 +156,29 @@ impl Speech {
         let Some(month) = usize::from(date.month()).checked_sub(1) else { return year.to_string() };
         let name = self.pick(MONTHS[month]);
         match (self.language, date.day()) {
-            // Only a day puts the Czech month into the genitive.
+            // Only a day puts a Slavic month into the genitive.
             (SpeechLanguage::Czech, 0) => format!("{} {year}", MONTHS_ALONE[month]),
+            (SpeechLanguage::Polish, 0) => format!("{} {year}", POLISH_MONTHS_ALONE[month]),
+            (SpeechLanguage::Russian, 0) => format!("{} {year} года", RUSSIAN_MONTHS_ALONE[month]),
+            (SpeechLanguage::Russian, day) => format!("{day} {name} {year} года"),
+            (SpeechLanguage::Spanish, 0) => format!("{name} de {year}"),
+            (SpeechLanguage::Spanish, day) => format!("{day} de {name} de {year}"),
+            (SpeechLanguage::Italian, 1) => format!("1º {name} {year}"),
             (_, 0) => format!("{name} {year}"),
             (SpeechLanguage::French, 1) => format!("1er {name} {year}"),
-            (SpeechLanguage::English | SpeechLanguage::French, day) => {
-                format!("{day} {name} {year}")
-            }
             (SpeechLanguage::German | SpeechLanguage::Czech, day) => {
                 format!("{day}. {name} {year}")
             }
+            (_, day) => format!("{day} {name} {year}"),
         }
     }
 
     fn counted(self, count: u64, unit: Unit) -> String {
         let [one, few, many] = self.unit(unit);
-        let word = match (self.language, count) {
-            (_, 1) | (SpeechLanguage::French, 0) => one,
-            (SpeechLanguage::Czech, 2..=4) => few,
-            (SpeechLanguage::Czech, _) => many,
-            _ => few,
+        let word = match self.language.count_form(count) {
+            CountForm::One => one,
+            CountForm::Few => few,
+            CountForm::Many => many,
         };
         format!("{count} {word}")
     }
@@ -292,6 +199,21 @@ impl Speech {
             (SpeechLanguage::Czech, Unit::Hour) => ["hodina", "hodiny", "hodin"],
             (SpeechLanguage::Czech, Unit::Minute) => ["minuta", "minuty", "minut"],
             (SpeechLanguage::Czech, Unit::Second) => ["sekunda", "sekundy", "sekund"],
+            (SpeechLanguage::Spanish, Unit::Hour) => ["hora", "horas", "horas"],
+            (SpeechLanguage::Spanish, Unit::Minute) => ["minuto", "minutos", "minutos"],
+            (SpeechLanguage::Spanish, Unit::Second) => ["segundo", "segundos", "segundos"],
+            (SpeechLanguage::Italian, Unit::Hour) => ["ora", "ore", "ore"],
+            (SpeechLanguage::Italian, Unit::Minute) => ["minuto", "minuti", "minuti"],
+            (SpeechLanguage::Italian, Unit::Second) => ["secondo", "secondi", "secondi"],
+            (SpeechLanguage::Dutch, Unit::Hour) => ["uur", "uur", "uur"],
+            (SpeechLanguage::Dutch, Unit::Minute) => ["minuut", "minuten", "minuten"],
+            (SpeechLanguage::Dutch, Unit::Second) => ["seconde", "seconden", "seconden"],
+            (SpeechLanguage::Polish, Unit::Hour) => ["godzina", "godziny", "godzin"],
+            (SpeechLanguage::Polish, Unit::Minute) => ["minuta", "minuty", "minut"],
+            (SpeechLanguage::Polish, Unit::Second) => ["sekunda", "sekundy", "sekund"],
+            (SpeechLanguage::Russian, Unit::Hour) => ["час", "часа", "часов"],
+            (SpeechLanguage::Russian, Unit::Minute) => ["минута", "минуты", "минут"],
+            (SpeechLanguage::Russian, Unit::Second) => ["секунда", "секунды", "секунд"],
         }
     }
 }
@@ -303,19 +225,69 @@ enum Unit {
     Second,
 }
 
-const MONTHS: [[&str; 4]; 12] = [
-    ["January", "janvier", "Januar", "ledna"],
-    ["February", "février", "Februar", "února"],
-    ["March", "mars", "März", "března"],
-    ["April", "avril", "April", "dubna"],
-    ["May", "mai", "Mai", "května"],
-    ["June", "juin", "Juni", "června"],
-    ["July", "juillet", "Juli", "července"],
-    ["August", "août", "August", "srpna"],
-    ["September", "septembre", "September", "září"],
-    ["October", "octobre", "Oktober", "října"],
-    ["November", "novembre", "November", "listopadu"],
-    ["December", "décembre", "Dezember", "prosince"],
+const MONTHS: [Texts; 12] = [
+    ["January", "janvier", "Januar", "ledna", "enero", "gennaio", "januari", "stycznia", "января"],
+    [
+        "February",
+        "février",
+        "Februar",
+        "února",
+        "febrero",
+        "febbraio",
+        "februari",
+        "lutego",
+        "февраля",
+    ],
+    ["March", "mars", "März", "března", "marzo", "marzo", "maart", "marca", "марта"],
+    ["April", "avril", "April", "dubna", "abril", "aprile", "april", "kwietnia", "апреля"],
+    ["May", "mai", "Mai", "května", "mayo", "maggio", "mei", "maja", "мая"],
+    ["June", "juin", "Juni", "června", "junio", "giugno", "juni", "czerwca", "июня"],
+    ["July", "juillet", "Juli", "července", "julio", "luglio", "juli", "lipca", "июля"],
+    ["August", "août", "August", "srpna", "agosto", "agosto", "augustus", "sierpnia", "августа"],
+    [
+        "September",
+        "septembre",
+        "September",
+        "září",
+        "septiembre",
+        "settembre",
+        "september",
+        "września",
+        "сентября",
+    ],
+    [
+        "October",
+        "octobre",
+        "Oktober",
+        "října",
+        "octubre",
+        "ottobre",
+        "oktober",
+        "października",
+        "октября",
+    ],
+    [
+        "November",
+        "novembre",
+        "November",
+        "listopadu",
+        "noviembre",
+        "novembre",
+        "november",
+        "listopada",
+        "ноября",
+    ],
+    [
+        "December",
+        "décembre",
+        "Dezember",
+        "prosince",
+        "diciembre",
+        "dicembre",
+        "december",
+        "grudnia",
+        "декабря",
+    ],
 ];
 
 const MONTHS_ALONE: [&str; 12] = [
@@ -331,4 +303,34 @@ const MONTHS_ALONE: [&str; 12] = [
     "říjen",
     "listopad",
     "prosinec",
+];
+
+const POLISH_MONTHS_ALONE: [&str; 12] = [
+    "styczeń",
+    "luty",
+    "marzec",
+    "kwiecień",
+    "maj",
+    "czerwiec",
+    "lipiec",
+    "sierpień",
+    "wrzesień",
+    "październik",
+    "listopad",
+    "grudzień",
+];
+
+const RUSSIAN_MONTHS_ALONE: [&str; 12] = [
+    "январь",
+    "февраль",
+    "март",
+    "апрель",
+    "май",
+    "июнь",
+    "июль",
+    "август",
+    "сентябрь",
+    "октябрь",
+    "ноябрь",
+    "декабрь",
 ];

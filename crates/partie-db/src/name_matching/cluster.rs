@@ -70,7 +70,8 @@ pub fn clusters(census: &Census, level: Confidence) -> (Vec<Group>, Vec<Ambiguou
             LessSpecific::First => (a, b),
             LessSpecific::Second => (b, a),
         };
-        let rank = Specificity::of(relation.why);
+        let rank =
+            if relation.late { Specificity::LateInitial } else { Specificity::of(relation.why) };
         weak.entry(rank).or_default().entry(less).or_default().insert(more);
     }
     strong.sort_unstable();
@@ -78,9 +79,14 @@ pub fn clusters(census: &Census, level: Confidence) -> (Vec<Group>, Vec<Ambiguou
         joining.join(a, b);
     }
     let mut open = BTreeMap::new();
-    for by_spelling in weak.into_values() {
+    for (rank, by_spelling) in weak {
         for (less, fuller) in by_spelling {
             let own = joining.cluster[less as usize];
+            // Who played in the same years comes first.
+            let is_taken = joining.members[own as usize].len() > 1 || open.contains_key(&less);
+            if rank == Specificity::LateInitial && is_taken {
+                continue;
+            }
             let others: BTreeSet<u32> = fuller
                 .iter()
                 .map(|more| joining.cluster[*more as usize])
@@ -129,6 +135,7 @@ pub fn clusters(census: &Census, level: Confidence) -> (Vec<Group>, Vec<Ambiguou
 enum Specificity {
     MoreNames,
     Initial,
+    LateInitial,
     FamilyPart,
     FamilyOnly,
 }

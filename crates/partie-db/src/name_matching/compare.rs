@@ -90,6 +90,8 @@ pub(super) struct NameRelation {
     pub(super) confidence: Confidence,
     pub(super) why: NameDifference,
     pub(super) weaker: LessSpecific,
+    /// True if so many years are between their games that there should be no nearer player.
+    pub(super) late: bool,
 }
 
 /// A spelling in its parts.
@@ -158,7 +160,11 @@ pub(super) fn compare(
         if a.0.max(b.0).saturating_sub(a.1.min(b.1)) > PAUSE
             && related.weaker != LessSpecific::Neither
         {
-            related.confidence = Confidence::Possible;
+            // An initial joins the only name that fits, however late.
+            related.late = related.why == NameDifference::Initial;
+            if !related.late {
+                related.confidence = Confidence::Possible;
+            }
         }
     }
     if related.why == NameDifference::Signs
@@ -170,7 +176,7 @@ pub(super) fn compare(
 }
 
 const fn strong(confidence: Confidence, why: NameDifference) -> NameRelation {
-    NameRelation { confidence, why, weaker: LessSpecific::Neither }
+    NameRelation { confidence, why, weaker: LessSpecific::Neither, late: false }
 }
 
 fn persons(one: &PlayerName, other: &PlayerName) -> Option<NameRelation> {
@@ -202,7 +208,8 @@ fn readings(one: &Reading, other: &Reading) -> Option<NameRelation> {
         }
         None => return None,
     };
-    let weak = |confidence, why, weaker| Some(NameRelation { confidence, why, weaker });
+    let weak =
+        |confidence, why, weaker| Some(NameRelation { confidence, why, weaker, late: false });
     if one.given.is_empty() || other.given.is_empty() {
         let both = one.given.is_empty() && other.given.is_empty();
         let confidence = match family {
@@ -232,6 +239,7 @@ fn readings(one: &Reading, other: &Reading) -> Option<NameRelation> {
             confidence: Confidence::Possible,
             why: NameDifference::FamilyPart,
             weaker: part,
+            late: false,
         });
     }
     if let Some(why) = given.why {
@@ -339,6 +347,7 @@ fn titles(one: &Title, other: &Title) -> Option<NameRelation> {
         confidence: Confidence::Possible,
         why: NameDifference::Country,
         weaker,
+        late: false,
     };
     if one.place.as_ref() == Some(&other.joined) {
         return Some(weak(LessSpecific::Second));

@@ -160,3 +160,29 @@ fn not_every_name_is_compared_with_every_other() {
     let pairs = cluster::candidates(&census, &cluster::forms(&census)).len();
     assert!((1..names * 20).contains(&pairs), "{pairs} pairs");
 }
+
+#[test]
+fn an_initial_joins_the_only_name_that_fits() {
+    let suggested = |players: &[(&str, u16)]| {
+        let mut census = Census::new(Field::Player);
+        for (name, year) in players {
+            census.count(name, Some(*year), None);
+        }
+        let (groups, open) = clusters(&census, Confidence::Likely);
+        let groups = groups.into_iter().map(|group| {
+            let mut names: Vec<_> = group.members.into_iter().map(|m| m.spelling.text).collect();
+            names.sort();
+            names.join(" = ")
+        });
+        let open = open.into_iter().map(|open| format!("? {}", open.spelling.text));
+        groups.chain(open).collect::<Vec<_>>()
+    };
+    // However many years are between the games.
+    let late = [("Andersson, U", 1979), ("Andersson, Ulf", 2003)];
+    assert_eq!(suggested(&late), ["Andersson, U = Andersson, Ulf"]);
+    // The one of the same years, if there are two; none, if both are as far away.
+    let nearer = [("Smith, J", 2001), ("Smith, John", 1950), ("Smith, James", 2003)];
+    assert_eq!(suggested(&nearer), ["Smith, J = Smith, James"]);
+    let both = [("Smith, J", 2001), ("Smith, John", 1950), ("Smith, James", 1951)];
+    assert_eq!(suggested(&both), ["? Smith, J"]);
+}

@@ -80,7 +80,7 @@ pub(crate) struct Flow {
     pub(super) measures: Measures,
     pages: Vec<Page>,
     column: usize,
-    /// Where the columns of the first page begin.
+    /// Top of the columns of the first page.
     first_top: f64,
     /// Filled height of the column.
     y: f64,

@@ -50,7 +50,7 @@ impl Pages {
         if self.is_shared { 0 } else { self.front.len() }
     }
 
-    /// What stands on each page.
+    /// The parts of each page.
     fn leaves(&self) -> Vec<Vec<(StructurePart, &Page)>> {
         let alone = |part| move |page| vec![(part, page)];
         let mut leaves: Vec<_> = self.front.iter().map(alone(StructurePart::Front)).collect();

@@ -10,8 +10,9 @@ use axum::{
     http::{StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Response},
 };
+use partie_core::Game;
 use partie_page::{
-    Download, MoveLinks, Reading, Shell, TextForm, board_address,
+    AlonePage, Download, MoveLinks, Reading, Shell, TextForm, board_address,
     pages::{self, GamePage, ReadingView},
 };
 use serde::Deserialize;
@@ -75,7 +76,10 @@ pub(super) async fn download(
     };
     pages
         .work(shell, move |_, shell| {
-            let make = |kind: Download, reading: &Reading| kind.file(reading, shell.words);
+            let page = |game: &Game| {
+                AlonePage { game, words: shell.words, letters: None, is_flipped: false }.render()
+            };
+            let make = |kind: Download, reading: &Reading| kind.file(reading, &page);
             match (form.file(shell, make), held).0 {
                 Ok(file) => attachment(file),
                 Err(page) => unreadable(page),

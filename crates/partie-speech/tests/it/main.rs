@@ -1,4 +1,5 @@
 //! Sentences for positions, moves and games.
 
+mod languages;
 mod speech;
 mod spelled;

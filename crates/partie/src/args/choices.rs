@@ -122,6 +122,13 @@ pub(super) fn language() -> impl TypedValueParser<Value = Language> {
     )
 }
 
+/// Parses the code of a language of the pages that is part of the program.
+#[cfg(feature = "full")]
+pub(super) fn page_language() -> impl TypedValueParser<Value = &'static str> {
+    let languages = partie_page::Words::LANGUAGES.map(|(code, name)| (code, name, code));
+    described(languages)
+}
+
 /// Parses a language of words, which figurines are not.
 pub(super) fn words_language() -> impl TypedValueParser<Value = Language> {
     let spoken = Language::ALL.into_iter().filter(|language| !language.is_figurine());

@@ -18,15 +18,21 @@ th,td{padding:.22rem .55rem;border-bottom:1px solid #8884;white-space:nowrap;tex
 th.r,td.r{text-align:right}thead th{border-bottom:2px solid #888}tbody tr:hover{background:#8882}\
 svg{max-width:100%;height:auto}";
 
-/// Returns a page; the body is HTML already.
+/// Returns a page in English; the body is HTML already.
 pub(super) fn page(title: &str, body: &str) -> String {
+    page_in("en", title, body)
+}
+
+/// Returns a page in a language.
+pub(super) fn page_in(language: &str, title: &str, body: &str) -> String {
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
          style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"generator\" content=\"Partie\">\n<title>{}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n",
+        escaped(language),
         escaped(title)
     )
 }

@@ -35,6 +35,8 @@ mod player;
 mod position_words;
 mod questions;
 mod records;
+#[cfg(feature = "full")]
+mod report_sheet;
 mod retag;
 mod sample;
 mod show;

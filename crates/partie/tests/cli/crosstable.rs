@@ -208,3 +208,29 @@ fn many_games_need_a_kind() {
     assert!(done.stderr.contains("no table of 1 event (Marathon)"), "{}", done.stderr);
     assert!(done.stdout.contains("Coffee house"), "{}", done.stdout);
 }
+
+#[cfg(feature = "full")]
+#[test]
+fn tables_in_the_languages_of_the_pages() {
+    let folder = Folder::new();
+    folder.write("club.pgn", club());
+    for (language, words) in [
+        ("de", ["Rundenturnier", "Spieler", "Punkte"]),
+        ("fr", ["Joueur", "Points", "Parties"]),
+        ("cs", ["Hráč", "Body", "Partie"]),
+    ] {
+        let shown = folder.partie(&format!("crosstable club.pgn --language {language}"));
+        assert_eq!(shown.status, 0, "{shown:?}");
+        for word in words {
+            assert!(shown.stdout.contains(word), "{word}: {}", shown.stdout);
+        }
+        let file = format!("crosstable club.pgn --language {language} -o {language}.html");
+        assert_eq!(folder.partie(&file).status, 0);
+        let page = folder.read(&format!("{language}.html"));
+        assert!(page.contains(&format!("<html lang=\"{language}\">")), "{page}");
+        assert!(page.contains(words[1]) && !page.contains("<b>"), "{page}");
+    }
+    let json = folder.partie("crosstable club.pgn --language de --json");
+    assert_eq!(json.stdout, folder.partie("crosstable club.pgn --json").stdout);
+    assert_eq!(folder.partie("crosstable club.pgn --language xx").status, 2);
+}

@@ -77,3 +77,26 @@ fn a_library() {
     assert_eq!((stored.status, stored.stdout), (0, read.stdout), "{}", stored.stderr);
     assert_eq!(folder.partie("db player library morphy").status, 1);
 }
+
+#[cfg(feature = "full")]
+#[test]
+fn a_report_in_the_languages_of_the_pages() {
+    let folder = Folder::new();
+    folder.write("all.pgn", GAMES);
+    for (language, words) in [
+        ("de", ["Gegner", "Eröffnungen"]),
+        ("fr", ["Adversaires", "Ouvertures"]),
+        ("cs", ["Soupeři", "Zahájení"]),
+    ] {
+        let shown = folder.partie(&format!("player anderssen all.pgn --language {language}"));
+        assert_eq!((shown.status, shown.stderr.as_str()), (0, ""));
+        for word in words {
+            assert!(shown.stdout.contains(word), "{word}: {}", shown.stdout);
+        }
+        let file = format!("player anderssen all.pgn --language {language} -o {language}.html");
+        assert_eq!(folder.partie(&file).status, 0);
+        let page = folder.read(&format!("{language}.html"));
+        assert!(page.contains(&format!("<html lang=\"{language}\">")), "{page}");
+        assert!(page.contains("<polyline ") && page.contains(words[0]), "{page}");
+    }
+}

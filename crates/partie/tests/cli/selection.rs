@@ -225,7 +225,8 @@ fn sarif_has_fingerprints_and_help() {
     let rules = before["runs"][0]["tool"]["driver"]["rules"].as_array().expect("rules");
     for rule in rules {
         let (id, uri) = (rule["id"].as_str().expect("id"), rule["helpUri"].as_str().expect("URI"));
-        assert!(uri.starts_with("https://") && uri.ends_with(id), "{uri}");
+        let file = format!("/docs/diagnostics.md#{}", id.to_lowercase());
+        assert!(uri.starts_with("https://") && uri.ends_with(&file), "{uri}");
         assert!(rule["help"]["text"].as_str().is_some_and(|text| !text.is_empty()));
     }
 }

@@ -60,8 +60,8 @@ const TAKES: [&str; 40] = [
 
 /// Words before the square that a piece goes to.
 #[rustfmt::skip]
-const TOWARDS: [&str; 19] = [
-    "to", "nach", "auf", "à", "en", "a", "in", "su", "para", "em", "naar", "til", "till", "na",
+const TOWARDS: [&str; 20] = [
+    "to", "nach", "auf", "à", "en", "a", "in", "su", "para", "em", "naar", "op", "til", "till", "na",
     "на", "pe", "la", "ruudulle", "väljale",
 ];
 
@@ -92,9 +92,10 @@ const EN_PASSANT: [&str; 8] = [
 
 /// Other words inside a move: where something is captured, en passant, and promotion.
 #[rustfmt::skip]
-const LINKS: [&str; 17] = [
+const LINKS: [&str; 23] = [
     "on", "at", "im", "en", "in", "al", "w", "promotes", "promoting", "promotion", "umwandlung",
-    "proměna", "becomes", "v", "ve", "на", "wird",
+    "proměna", "becomes", "v", "ve", "на", "wird", "promoción", "promozione", "promoveert", "tot",
+    "promocja", "превращение",
 ];
 
 /// Verbs and nouns for castling.

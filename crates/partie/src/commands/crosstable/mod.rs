@@ -198,19 +198,47 @@ fn write(
         [] => tournament.usual_tie_breaks(),
         chosen => chosen.to_vec(),
     };
-    let text = match presentation.format() {
+    let width = terminal::table_width(&out);
+    let translated = translated(&tournaments, presentation, width, tie_breaks);
+    let text = translated.unwrap_or_else(|| match presentation.format() {
         PresentationFormat::Json => tournaments.iter().fold(String::new(), |all, tournament| {
             all + &json_line(&tournament.json(&tie_breaks(tournament))) + "\n"
         }),
-        PresentationFormat::Text => {
-            text(&tournaments, presentation, terminal::table_width(&out), tie_breaks)
-        }
+        PresentationFormat::Text => text(&tournaments, presentation, width, tie_breaks),
         PresentationFormat::Html if tournaments.is_empty() => String::new(),
         PresentationFormat::Html => page(&tournaments, tie_breaks),
-    };
+    });
     let name = out.name().to_owned();
     out.write_all(text.as_bytes()).context(name)?;
     out.finish()
+}
+
+/// Returns the tables in the language that is asked for, if one is.
+#[cfg(feature = "full")]
+fn translated(
+    tournaments: &[Tournament],
+    presentation: &Presentation,
+    width: usize,
+    tie_breaks: impl Fn(&Tournament) -> Vec<TieBreak>,
+) -> Option<String> {
+    let words = partie_page::Words::of(presentation.language?);
+    let sheet = |tournament: &Tournament| {
+        let address = |_: &str| None;
+        sheet::sheet_by(tournament, &tie_breaks(tournament), words, address, |_| String::new())
+    };
+    let sheets: Vec<_> = tournaments.iter().map(sheet).collect();
+    super::report_sheet::written(&sheets, words, presentation, width)
+}
+
+/// The minimal build has no words in other languages.
+#[cfg(not(feature = "full"))]
+fn translated(
+    _: &[Tournament],
+    _: &Presentation,
+    _: usize,
+    _: impl Fn(&Tournament) -> Vec<TieBreak>,
+) -> Option<String> {
+    None
 }
 
 fn label(tournament: &Tournament) -> String {

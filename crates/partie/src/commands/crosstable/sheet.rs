@@ -65,7 +65,17 @@ pub(in crate::commands) fn sheet(
     address: impl Fn(&str) -> Option<String>,
     game_address: impl Fn(u64) -> String,
 ) -> Sheet {
-    let tie_breaks = tournament.usual_tie_breaks();
+    sheet_by(tournament, &tournament.usual_tie_breaks(), words, address, game_address)
+}
+
+/// Returns the page of a tournament with some tie-breaks.
+pub(super) fn sheet_by(
+    tournament: &Tournament,
+    tie_breaks: &[TieBreak],
+    words: &Words,
+    address: impl Fn(&str) -> Option<String>,
+    game_address: impl Fn(u64) -> String,
+) -> Sheet {
     let tie_break = |tie_break| name(tie_break, words);
     let terms = Terms {
         player: &words.player,
@@ -81,7 +91,7 @@ pub(in crate::commands) fn sheet(
         signs: SIGNS,
         tie_break: &tie_break,
     };
-    let (mut drawn, numbers) = table::table(tournament, &tie_breaks, false, terms);
+    let (mut drawn, numbers) = table::table(tournament, tie_breaks, false, terms);
     let column = |column: &text_table::Column| Column {
         // That of the ranks is empty.
         heading: if column.heading.is_empty() { &words.number } else { &column.heading }.clone(),
@@ -116,7 +126,7 @@ pub(in crate::commands) fn sheet(
         title: title(tournament, words),
         facts: vec![facts(tournament, words)],
         tables: [crosstable].into_iter().chain(games).collect(),
-        notes: notes(tournament, &tie_breaks, words),
+        notes: notes(tournament, tie_breaks, words),
         ..Sheet::default()
     }
 }

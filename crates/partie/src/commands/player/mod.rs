@@ -110,12 +110,29 @@ fn write(
             note("no games of this player");
             return Ok(());
         }
+        #[cfg(feature = "full")]
+        _ if presentation.language.is_some() => {
+            translated(report, most, presentation, terminal::table_width(&out)).unwrap_or_default()
+        }
         PresentationFormat::Text => text(report, most, ascii, terminal::table_width(&out)),
         PresentationFormat::Html => page(report, most),
     };
     let name = out.name().to_owned();
     out.write_all(text.as_bytes()).context(name)?;
     out.finish()
+}
+
+/// Returns the report in the language that is asked for.
+#[cfg(feature = "full")]
+fn translated(
+    report: &PlayerReport,
+    most: usize,
+    presentation: &Presentation,
+    width: usize,
+) -> Option<String> {
+    let words = partie_page::Words::of(presentation.language?);
+    let sheet = sheet::sheet_of(report, most, words)?;
+    super::report_sheet::written(&[sheet], words, presentation, width)
 }
 
 fn text(report: &PlayerReport, most: usize, ascii: bool, width: usize) -> String {

@@ -31,6 +31,11 @@ pub(in crate::commands) fn library_sheet(
 
 /// Returns a report for a page; `None` without games.
 pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option<Sheet> {
+    sheet_of(report, LISTED, words)
+}
+
+/// Returns a report with so many openings, opponents and time controls.
+pub(super) fn sheet_of(report: &PlayerReport, listed: usize, words: &Words) -> Option<Sheet> {
     if report.games() == 0 {
         return None;
     }
@@ -60,7 +65,7 @@ pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option
         .into_iter()
         .filter(|(_, _, rows)| !rows.is_empty())
         .map(|(heading, column, rows)| {
-            let most = if *heading == words.topic_years { usize::MAX } else { LISTED };
+            let most = if *heading == words.topic_years { usize::MAX } else { listed };
             let mut table = scores(heading, column, rows, most, words);
             if *heading == words.opponents {
                 for row in &mut table.rows {
