@@ -24,6 +24,7 @@ mod head;
 mod html;
 mod lazy_game;
 mod lazy_games;
+mod library_search;
 mod log;
 mod losses;
 mod man;

@@ -92,10 +92,10 @@ const EN_PASSANT: [&str; 8] = [
 
 /// Other words inside a move: where something is captured, en passant, and promotion.
 #[rustfmt::skip]
-const LINKS: [&str; 23] = [
+const LINKS: [&str; 24] = [
     "on", "at", "im", "en", "in", "al", "w", "promotes", "promoting", "promotion", "umwandlung",
     "proměna", "becomes", "v", "ve", "на", "wird", "promoción", "promozione", "promoveert", "tot",
-    "promocja", "превращение",
+    "promocja", "превращение", "в",
 ];
 
 /// Verbs and nouns for castling.

@@ -51,12 +51,12 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     let permission = Permission::new(presentation.force);
     let out = Output::create(&presentation.output, &permission)?;
     let mut games = Collected::default();
-    let problems = library.find_readable(&super::db::query(conditions)?, |game| {
+    let problems = library.find_readable(&super::library_search::query(conditions)?, |game| {
         anyhow::Ok(games.add(EventGame::of(game), table))
     })?;
     let found = !games.of_tables.is_empty();
     write(games, (table, conditions.event()), presentation, out, Messages::words())?;
-    Ok(Exit::of_search(super::db::print_problems(&problems, false), found))
+    Ok(Exit::of_search(super::library_search::print_problems(&problems, false), found))
 }
 
 /// Takes what a crosstable needs of games.

@@ -10,15 +10,14 @@ use std::{
 use anyhow::{Context as _, bail};
 use partie_core::Language;
 use partie_db::{
-    library::{Library, Problem, StoredGame, WrittenPositions},
+    library::{Library, StoredGame, WrittenPositions},
     query::{Query, Subject as _, place},
 };
 
 use crate::{
     args::{DbExportArguments, DbFindArguments, Target, Writing},
     commands::{
-        game_writer::GameWriter,
-        messages::{Messages, print_message},
+        game_writer::GameWriter, library_search::print_problems, messages::Messages,
         summary_line::summary,
         table_output::TableOutput,
     },
@@ -201,18 +200,4 @@ fn export_positions(
         messages.missing(&format!("left out: {games} of bughouse, which have two boards"));
     }
     Ok(Exit::of_search(print_problems(&problems, false), positions > 0))
-}
-
-/// Reports files of a library that could not be read. Returns true if there are none. A search reads
-/// the games where the index cannot be read; `without_index` is true of what cannot do that.
-pub(in crate::commands) fn print_problems(problems: &[Problem], without_index: bool) -> bool {
-    for problem in problems {
-        print_message(problem);
-    }
-    if problems.iter().any(|problem| without_index || !problem.can_rebuild) {
-        print_message("games are left out; `partie db check` says what can be mended");
-    } else if !problems.is_empty() {
-        print_message("its games were read instead; `partie db check --rebuild` makes it anew");
-    }
-    problems.is_empty()
 }

@@ -10,25 +10,17 @@ pub(super) mod import;
 mod info;
 mod pipe;
 
+pub(super) use super::library_search::print_problems;
 pub(super) use counted::Counted;
-pub(super) use find::print_problems;
 
 use anyhow::Context as _;
-use partie_db::{
-    library::LibraryWriter,
-    query::{ParseError, Query},
-};
+use partie_db::library::LibraryWriter;
 
 use super::{crosstable, full, player, stats};
 use crate::{
-    args::{Conditions, DbArguments, DbCommand},
+    args::{DbArguments, DbCommand},
     exit::Exit,
 };
-
-/// Returns the question for games that meet conditions, or for all.
-pub(super) fn query(conditions: &Conditions) -> Result<Query, ParseError> {
-    Ok(conditions.query(None)?.unwrap_or_else(|| Query::new(Vec::new())))
-}
 
 pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
     match &arguments.command {
