@@ -44,13 +44,20 @@ pub(crate) fn remove_file(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a file under another name first, so that it is whole under its own.
-pub(crate) fn write_whole(path: &Path, text: &str, mode: u32) -> io::Result<()> {
+/// Writes a file under another name first, so that it is whole under its own, and outlasts a power
+/// cut.
+pub(crate) fn write_whole(path: &Path, text: &[u8], mode: u32) -> io::Result<()> {
     let draft = path.with_extension("new");
     remove_file(&draft)?;
     let mut options = OpenOptions::new();
     let mut file = of_new_file(options.write(true).create_new(true), mode).open(&draft)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(text)?;
     file.sync_all()?;
-    fs::rename(&draft, path)
+    fs::rename(&draft, path)?;
+    // Elsewhere a folder cannot be opened.
+    #[cfg(unix)]
+    if let Some(folder) = path.parent() {
+        fs::File::open(folder)?.sync_all()?;
+    }
+    Ok(())
 }

@@ -82,7 +82,7 @@ impl AdminListener {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let token = token()?;
         let line = format!("{} {token}\n", listener.local_addr()?.port());
-        modes::write_whole(&path, &line, 0o600)?;
+        modes::write_whole(&path, line.as_bytes(), 0o600)?;
         Ok(Self { listener: Listener::Port(listener, token.into()), path })
     }
 

@@ -8,6 +8,8 @@ use std::{
 
 use partie_page::pages::LONGEST_SHARED;
 
+use crate::modes;
+
 /// The most texts that are kept at a time.
 const MOST: usize = 10_000;
 /// Time for which a text is kept.
@@ -40,9 +42,7 @@ impl Shared {
         let mut bytes = [0; ID_BYTES];
         getrandom::fill(&mut bytes).map_err(|_| io::Error::other("no random numbers"))?;
         let id = format!("{:032x}", u128::from_ne_bytes(bytes));
-        let unfinished = self.folder.join(format!("{id}.part"));
-        fs::write(&unfinished, text)?;
-        fs::rename(&unfinished, self.folder.join(&id))?;
+        modes::write_whole(&self.folder.join(&id), text, 0o600)?;
         Ok(id)
     }
 

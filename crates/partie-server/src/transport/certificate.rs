@@ -26,8 +26,8 @@ pub(super) fn own(folder: &Path) -> io::Result<(PathBuf, PathBuf)> {
         parameters.distinguished_name.push(DnType::CommonName, name);
         let pair = KeyPair::generate().map_err(io::Error::other)?;
         let cert = parameters.self_signed(&pair).map_err(io::Error::other)?;
-        modes::write_whole(&key, &pem("PRIVATE KEY", pair.serialized_der()), 0o600)?;
-        modes::write_whole(&certificate, &pem("CERTIFICATE", cert.der()), 0o644)?;
+        modes::write_whole(&key, pem("PRIVATE KEY", pair.serialized_der()).as_bytes(), 0o600)?;
+        modes::write_whole(&certificate, pem("CERTIFICATE", cert.der()).as_bytes(), 0o644)?;
         tracing::info!(
             certificate = %certificate.display(),
             "made a self-signed certificate; name your own under [tls]"
