@@ -25,7 +25,7 @@ use crate::{
     connection::CloseReason,
     metrics::Metrics,
     password::{Job, Passwords},
-    store::Changes,
+    store::{Changes, model::Change},
     transport::Queue,
 };
 use event::Action;
@@ -83,6 +83,10 @@ const AT_ONCE: usize = 64;
 /// the processors; the players have their boards before any of these begins.
 const SENT_AT_ONCE: usize = 8;
 
+/// Time for which changes that nobody waits for are gathered: to hand over each of them would
+/// cost as much as a move.
+const SOON: Duration = Duration::from_millis(250);
+
 /// Maximum number of consecutive `wake` calls without another event between.
 const WAKES_IN_A_ROW: usize = 16;
 
@@ -112,6 +116,9 @@ pub(crate) struct Hub<D> {
     hashing: usize,
     /// Set once the domain asks to end.
     ending: bool,
+    /// Changes that nobody waits for, and when they are handed over at the latest.
+    soon: Vec<Change>,
+    soon_until: Option<Instant>,
     /// Answers that wait for the store.
     holds: Holds,
     /// Number of the last changes that are stored; none where nothing waits for the store: there
@@ -125,6 +132,8 @@ impl<D: Domain> Hub<D> {
         Self {
             domain,
             context,
+            soon: Vec::new(),
+            soon_until: None,
             holds: Holds::default(),
             stored,
             out: Outbox::new(),
@@ -151,7 +160,11 @@ impl<D: Domain> Hub<D> {
             if self.ending {
                 break;
             }
+            if self.soon_until.is_some_and(|until| until <= Instant::now()) {
+                self.hand_over(Vec::new()).await;
+            }
             let deadline = self.domain.deadline().map(|ms| self.context.clock.instant(ms));
+            let deadline = deadline.into_iter().chain(self.soon_until).min();
             tokio::select! {
                 // Arrivals come before the deadline, which is looked at in each round anyway: one
                 // that stands still locks nobody out, and many arrivals hold up no deadline.
@@ -314,10 +327,11 @@ impl<D: Domain> Hub<D> {
     async fn act(&mut self) -> Option<u64> {
         let mut out = std::mem::take(&mut self.out);
         let mut changes = None;
-        if let Some(store) = self.context.changes.as_ref().filter(|_| !out.changes.is_empty()) {
-            // Full only after very many changes that the database did not take: play waits,
-            // because a result that was sent to the players must not be lost.
-            changes = Some(store.add(std::mem::take(&mut out.changes)).await);
+        if out.acknowledges {
+            changes = self.hand_over(std::mem::take(&mut out.changes)).await;
+        } else if !out.changes.is_empty() {
+            self.soon_until.get_or_insert_with(|| Instant::now() + SOON);
+            self.soon.append(&mut out.changes);
         }
         let hold = if self.stored.is_some() { self.hold(&out, changes) } else { None };
         let mut writes = 0;
@@ -362,6 +376,16 @@ impl<D: Domain> Hub<D> {
         changes
     }
 
+    /// Hands changes over to the store, after those that nobody waits for. Returns their number.
+    async fn hand_over(&mut self, changes: Vec<Change>) -> Option<u64> {
+        let mut all = std::mem::take(&mut self.soon);
+        self.soon_until = None;
+        all.extend(changes);
+        // Full only after very many changes that the database did not take: play waits, because a
+        // result that was sent to the players must not be lost.
+        Some(self.context.changes.as_ref()?.add(all).await)
+    }
+
     /// Makes a hold for what acknowledges changes, or passwords that are hashed first.
     fn hold(&mut self, out: &Outbox, changes: Option<u64>) -> Option<u64> {
         let passwords = out.actions.iter().filter_map(|action| match action {
@@ -369,7 +393,6 @@ impl<D: Domain> Hub<D> {
             _ => None,
         });
         let passwords: Vec<u64> = passwords.collect();
-        let changes = changes.filter(|_| out.acknowledges);
         let waits = changes.is_some() || !passwords.is_empty();
         waits.then(|| self.holds.hold(changes.unwrap_or(0), &passwords))
     }
@@ -377,6 +400,7 @@ impl<D: Domain> Hub<D> {
     async fn end(mut self, mut arrivals: mpsc::Receiver<Arrival>) -> D {
         self.domain.shutdown(self.context.clock.now(), &mut self.out);
         self.act().await;
+        self.hand_over(Vec::new()).await;
         self.finish_holds(&mut arrivals).await;
         for queue in self.connections.values() {
             queue.close(CloseReason::Asked);

@@ -3,8 +3,7 @@
 //! was committed ([`Changes::stored`]).
 //!
 //! One task owns the database. It takes what waits (about [`BATCH`] changes) into one transaction;
-//! what one event has changed is never torn apart. Moves alone wait a moment ([`MOVES_WAIT`]) for
-//! others. When the database fails it tries again until it
+//! what one event has changed is never torn apart. When the database fails it tries again until it
 //! comes back; play goes on, up to [`WAITING`] changes. A change that the database refuses for good
 //! (a fault of ours) is logged and counted, and does not hold up the others.
 
@@ -31,7 +30,7 @@ use std::{
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
-    time::{Instant, sleep, timeout_at},
+    time::sleep,
 };
 
 use self::{
@@ -47,8 +46,6 @@ use crate::metrics::Metrics;
 pub const WAITING: usize = 65_536;
 /// Maximum number of changes in a transaction.
 pub const BATCH: usize = 512;
-/// Time for which moves wait to be written with others, if nobody waits for a change.
-pub const MOVES_WAIT: Duration = Duration::from_millis(25);
 /// Time after which a transaction counts as failing.
 const SLOW: Duration = Duration::from_secs(5);
 /// The first and the longest pause after a failure.
@@ -209,16 +206,13 @@ impl Writer {
     async fn run(mut self) {
         let mut batch = Vec::with_capacity(BATCH);
         while let Some(changes) = self.waiting.recv().await {
-            let mut only_moves = self.take(changes, &mut batch);
-            let end = Instant::now() + MOVES_WAIT;
-            while batch.len() < BATCH {
-                let more = if only_moves {
-                    timeout_at(end, self.waiting.recv()).await.ok().flatten()
-                } else {
-                    self.waiting.try_recv().ok()
-                };
-                let Some(more) = more else { break };
-                only_moves &= self.take(more, &mut batch);
+            self.taken += 1;
+            batch.extend(changes);
+            while batch.len() < BATCH
+                && let Ok(more) = self.waiting.try_recv()
+            {
+                self.taken += 1;
+                batch.extend(more);
             }
             self.metrics.store_waiting.set((self.waiting.len() + batch.len()) as i64);
             let games = batch.iter().any(|change| matches!(change, Change::PutGame(_)));
@@ -231,14 +225,6 @@ impl Writer {
             self.metrics.store_waiting.set(self.waiting.len() as i64);
         }
         self.close().await;
-    }
-
-    /// Adds changes to a batch; returns true if they are moves only.
-    fn take(&mut self, changes: Vec<Change>, batch: &mut Vec<Change>) -> bool {
-        self.taken += 1;
-        let before = batch.len();
-        batch.extend(changes);
-        batch[before..].iter().all(|change| matches!(change, Change::AddMove(_)))
     }
 
     async fn close(mut self) {
