@@ -238,7 +238,7 @@ impl<D: Domain> Hub<D> {
                 }
                 let changes = self.handle(event).await;
                 if let Some(ticket) = hashed {
-                    self.holds.hashed(ticket, changes);
+                    self.hashed(ticket, changes);
                 }
                 self.context.metrics.event_took(at.elapsed());
             }
@@ -268,7 +268,7 @@ impl<D: Domain> Hub<D> {
             self.domain.handle(self.context.clock.now(), event, &mut self.out);
             let changes = self.act().await;
             if let Some(ticket) = hashed {
-                self.holds.hashed(ticket, changes);
+                self.hashed(ticket, changes);
             }
         }
         changes
@@ -280,6 +280,15 @@ impl<D: Domain> Hub<D> {
         if self.stored.is_none() {
             let released = self.holds.release_all();
             self.perform(released);
+        }
+    }
+
+    /// A password was hashed, which made changes: none if it is a guest's, which is not stored.
+    fn hashed(&mut self, ticket: u64, changes: Option<u64>) {
+        self.holds.hashed(ticket, changes);
+        if let Some(stored) = self.stored.as_ref().filter(|_| changes.is_none()) {
+            let stored = *stored.borrow();
+            self.release(Some(stored));
         }
     }
 

@@ -330,7 +330,7 @@ fn passwords_give_their_memory_back() {
             (&stream).write_all(b"guest\n\n").expect("write");
             heard(&stream, "fics% ");
             for word in 0..4 {
-                let line = format!("password word{number}x{word}\n");
+                let line = format!("password word-{number}-{word}\n");
                 (&stream).write_all(line.as_bytes()).expect("write");
                 heard(&stream, "fics% ");
             }
