@@ -61,7 +61,7 @@ impl ListedGame {
         }
         let dates = ["Date", "UTCDate"].map(tag);
         let date = dates.into_iter().find(|date| !date.is_empty()).unwrap_or_default();
-        ListedGame { event, date, plies, position, ..row }
+        ListedGame { event, position, date, plies, ..row }
     }
 
     /// Adds the players and their ratings, given the tags that are known; of bughouse the team of White on

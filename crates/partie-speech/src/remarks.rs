@@ -197,8 +197,12 @@ impl Speech {
             (SpeechLanguage::German, Unit::Minute) => ["Minute", "Minuten", "Minuten"],
             (SpeechLanguage::German, Unit::Second) => ["Sekunde", "Sekunden", "Sekunden"],
             (SpeechLanguage::Czech, Unit::Hour) => ["hodina", "hodiny", "hodin"],
-            (SpeechLanguage::Czech, Unit::Minute) => ["minuta", "minuty", "minut"],
-            (SpeechLanguage::Czech, Unit::Second) => ["sekunda", "sekundy", "sekund"],
+            (SpeechLanguage::Czech | SpeechLanguage::Polish, Unit::Minute) => {
+                ["minuta", "minuty", "minut"]
+            }
+            (SpeechLanguage::Czech | SpeechLanguage::Polish, Unit::Second) => {
+                ["sekunda", "sekundy", "sekund"]
+            }
             (SpeechLanguage::Spanish, Unit::Hour) => ["hora", "horas", "horas"],
             (SpeechLanguage::Spanish, Unit::Minute) => ["minuto", "minutos", "minutos"],
             (SpeechLanguage::Spanish, Unit::Second) => ["segundo", "segundos", "segundos"],
@@ -209,8 +213,6 @@ impl Speech {
             (SpeechLanguage::Dutch, Unit::Minute) => ["minuut", "minuten", "minuten"],
             (SpeechLanguage::Dutch, Unit::Second) => ["seconde", "seconden", "seconden"],
             (SpeechLanguage::Polish, Unit::Hour) => ["godzina", "godziny", "godzin"],
-            (SpeechLanguage::Polish, Unit::Minute) => ["minuta", "minuty", "minut"],
-            (SpeechLanguage::Polish, Unit::Second) => ["sekunda", "sekundy", "sekund"],
             (SpeechLanguage::Russian, Unit::Hour) => ["час", "часа", "часов"],
             (SpeechLanguage::Russian, Unit::Minute) => ["минута", "минуты", "минут"],
             (SpeechLanguage::Russian, Unit::Second) => ["секунда", "секунды", "секунд"],

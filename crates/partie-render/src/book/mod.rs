@@ -245,13 +245,13 @@ impl Part {
     fn ready(self, options: &BookOptions) -> Ready {
         match self {
             Part::Section(heading) => Ready::Section(heading),
-            Part::Game(game) => match Puzzle::of(&game, options) {
-                Some(puzzle) => Ready::Puzzle(game, puzzle),
-                None => {
-                    let heading = Heading::of(&game, options.spoken());
-                    Ready::Game(game, Box::new(heading))
+            Part::Game(game) => {
+                if let Some(puzzle) = Puzzle::of(&game, options) {
+                    return Ready::Puzzle(game, puzzle);
                 }
-            },
+                let heading = Heading::of(&game, options.spoken());
+                Ready::Game(game, Box::new(heading))
+            }
         }
     }
 }

@@ -65,6 +65,9 @@ impl Pages {
     }
 }
 
+/// An entry that Poppler takes for an error, though it is the default.
+const SUSPECTS: &[u8] = b"/Suspects false";
+
 /// Paints a book.
 pub(super) fn document(
     title: &str,
@@ -124,8 +127,6 @@ pub(super) fn document(
     document.set_tag_tree(tags.tree());
     let mut file =
         document.finish().map_err(|error| RenderError::Encoding(format!("{error:?}")))?;
-    // Poppler takes the entry `false`, which is the default, for an error.
-    const SUSPECTS: &[u8] = b"/Suspects false";
     if let Some(at) = file.windows(SUSPECTS.len()).rposition(|window| window == SUSPECTS) {
         file[at..at + SUSPECTS.len()].fill(b' ');
     }

@@ -117,9 +117,10 @@ fn line(position: &Position, plies: &[Ply], language: Language) -> String {
     let mut words = Vec::new();
     for ply in plies {
         let is_numbered = words.is_empty() || position.turn() == Color::White;
-        words.push(match is_numbered {
-            true => line_of(&position, *ply, language),
-            false => Notation::San(language).print(&position, *ply),
+        words.push(if is_numbered {
+            line_of(&position, *ply, language)
+        } else {
+            Notation::San(language).print(&position, *ply)
         });
         if position.play(*ply).is_err() {
             break;

@@ -18,8 +18,7 @@ use crate::{
     args::{DbExportArguments, DbFindArguments, Target, Writing},
     commands::{
         game_writer::GameWriter, library_search::print_problems, messages::Messages,
-        summary_line::summary,
-        table_output::TableOutput,
+        summary_line::summary, table_output::TableOutput,
     },
     decompress::Packing,
     exit::Exit,

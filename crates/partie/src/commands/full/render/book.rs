@@ -41,7 +41,9 @@ pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8
     note(format_args!("{} in the book", count(games.len() as u64, "game")));
     let Some(tournament) = tournament(facts) else {
         let mut book = Book::new(options);
-        games.iter().for_each(|game| book.add(game));
+        for game in &games {
+            book.add(game);
+        }
         if games.len() >= INDEXED {
             book.index();
         }
@@ -90,7 +92,9 @@ fn add_by_rounds(book: &mut Book, games: &[Game], tournament: &Tournament) {
             book.add(&games[index]);
         }
     }
-    left.into_iter().for_each(|index| book.add(&games[index]));
+    for index in left {
+        book.add(&games[index]);
+    }
 }
 
 /// Returns the tournament of all games, if they are of one.
