@@ -294,7 +294,7 @@ export const czech: PlayWords = {
   againPassword: "Nové heslo ještě jednou",
   change: "Změnit",
   passwordsDiffer: "Obě nová hesla se liší.",
-  passwordRule: "Hesla mají nejméně 3 písmena od A do Z nebo číslice a nic jiného.",
+  passwordRule: "Hesla mají nejméně 8 písmen od A do Z nebo číslic a nic jiného.",
   confirmResign: "Před vzdáním se zeptat",
   premoves: "Předtahy",
   moving: "Táhnout",

@@ -298,7 +298,7 @@ export const english = {
   againPassword: "New password again",
   change: "Change",
   passwordsDiffer: "The two new passwords differ.",
-  passwordRule: "Passwords have at least 3 letters from A to Z or digits, and nothing else.",
+  passwordRule: "Passwords have at least 8 letters from A to Z or digits, and nothing else.",
   confirmResign: "Ask before resigning",
   premoves: "Premoves",
   moving: "Moves are made by",

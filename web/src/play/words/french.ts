@@ -293,7 +293,7 @@ export const french: PlayWords = {
   againPassword: "Nouveau mot de passe, encore une fois",
   change: "Changer",
   passwordsDiffer: "Les deux nouveaux mots de passe diffèrent.",
-  passwordRule: "Un mot de passe a au moins 3 lettres de A à Z ou chiffres, et rien d’autre.",
+  passwordRule: "Un mot de passe a au moins 8 lettres de A à Z ou chiffres, et rien d’autre.",
   confirmResign: "Demander avant d’abandonner",
   premoves: "Coups anticipés",
   moving: "Jouer les coups en",

@@ -293,7 +293,7 @@ export const german: PlayWords = {
   againPassword: "Neues Passwort noch einmal",
   change: "Ändern",
   passwordsDiffer: "Die beiden neuen Passwörter sind verschieden.",
-  passwordRule: "Passwörter haben mindestens 3 Buchstaben von A bis Z oder Ziffern, sonst nichts.",
+  passwordRule: "Passwörter haben mindestens 8 Buchstaben von A bis Z oder Ziffern, sonst nichts.",
   confirmResign: "Vor dem Aufgeben fragen",
   premoves: "Vorauszüge",
   moving: "Züge durch",
