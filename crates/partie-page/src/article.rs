@@ -64,7 +64,7 @@ pub(crate) struct Article {
     pub(crate) is_cut: bool,
     /// True if an explorer answers for its positions.
     pub(crate) explorer: bool,
-    /// What is asked of a position with a best move, and that move.
+    /// The task of a position with a best move, and that move.
     pub(crate) task: Option<(String, String)>,
     /// The address of the game as a file.
     pub(crate) file: Option<String>,

@@ -360,7 +360,7 @@ mod tests {
             |text: &str| Translation::read(&format!("code = 'it'\nname = 'italiano'\n{text}"));
         let Translation { words, missing } =
             read("[signs]\n5 = 'mossa interessante'\n").expect("a language");
-        assert_eq!(meanings(&words), expected(["good move", "mossa interessante"]));
+        assert_eq!(meanings(&words), expected(["buona mossa", "mossa interessante"]));
         assert!(missing.iter().any(|name| name == "signs.1"), "{missing:?}");
         assert!(!missing.iter().any(|name| name == "signs.5"), "{missing:?}");
         let faults = read("[signs]\n199 = 'x'\n").expect_err("there is no such sign");

@@ -171,6 +171,16 @@ impl Output {
         self.is_terminal
     }
 
+    /// Returns the width of tables in characters: that of the terminal, or as much as they need in
+    /// a file or a pipe, unless `COLUMNS` is set for a pipe.
+    pub(crate) fn table_width(&self) -> usize {
+        match () {
+            () if self.is_terminal() => terminal::width(),
+            () if self.is_stdout() => terminal::columns().unwrap_or(usize::MAX),
+            () => usize::MAX,
+        }
+    }
+
     /// Returns true if it is a file that will be put in its place at the end.
     pub(crate) const fn is_file(&self) -> bool {
         matches!(self.sink, Sink::File { .. })

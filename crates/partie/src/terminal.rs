@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use crate::{board::ColourDepth, output::Output};
+use crate::board::ColourDepth;
 
 /// The width of lines where no terminal says otherwise.
 const WIDTH: usize = 100;
@@ -87,17 +87,8 @@ pub(crate) fn width() -> usize {
         .unwrap_or(WIDTH)
 }
 
-/// The width of tables in characters: that of the terminal, or as much as they need in a file or a
-/// pipe, unless `COLUMNS` is set for a pipe.
-pub(crate) fn table_width(out: &Output) -> usize {
-    match () {
-        () if out.is_terminal() => width(),
-        () if out.is_stdout() => columns().unwrap_or(usize::MAX),
-        () => usize::MAX,
-    }
-}
-
-fn columns() -> Option<usize> {
+/// The number in `COLUMNS`, if it is set.
+pub(crate) fn columns() -> Option<usize> {
     env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|columns| *columns > 0)
 }
 

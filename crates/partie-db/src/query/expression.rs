@@ -535,6 +535,10 @@ fn column(name: &str) -> Option<Column> {
         "fen" => Column::Detail(Detail::Start),
         "reason" => Column::Detail(Detail::Reason),
         "unread" => Column::Detail(Detail::Unread),
+        // As they stand in the game, unlike their columns: parts may be unknown.
+        "date" => Column::Tag("Date".to_owned()),
+        "event_date" => Column::Tag("EventDate".to_owned()),
+        "utc_date" => Column::Tag("UTCDate".to_owned()),
         name => {
             let field = FIELDS.iter().find(|field| field.name == name)?;
             let tag = field.tag()?;

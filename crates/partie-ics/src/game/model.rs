@@ -152,7 +152,7 @@ pub struct Game {
     pub simul: Option<Simul>,
     /// Set if a player who loses the connection loses the game.
     pub noescape: bool,
-    /// What was last stored of it, if it is stored.
+    /// The state that was last stored, if the game is stored.
     pub(super) stored: Option<StoredGame>,
 }
 

@@ -1,4 +1,4 @@
-//! What was last stored of a running game.
+//! The stored state of a running game.
 
 use partie_core::ByColor;
 

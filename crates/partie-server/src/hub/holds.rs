@@ -10,7 +10,7 @@ use partie_ics::SessionId;
 
 use crate::admin::Answer;
 
-/// What waits, and for what.
+/// Everything that waits, with the conditions for it.
 #[derive(Debug, Default)]
 pub(super) struct Holds {
     /// The holds that are not stored yet, by number.

@@ -55,7 +55,7 @@ pub(super) struct Files {
     metrics: Arc<Metrics>,
 }
 
-/// What is known of the files on both sides.
+/// State of the files, shared by both sides.
 #[derive(Debug)]
 struct State {
     /// Number of the game up to which all are in the files.

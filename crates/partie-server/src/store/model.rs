@@ -100,8 +100,8 @@ pub struct Adjourned {
     pub black: String,
     /// The moves, clocks and all else, as JSON.
     pub data: String,
-    /// Which moves were made in it since then: those with this number, in [`Moves`]. No two rows
-    /// have ever had the same one.
+    /// Number of the moves that were made in it since then, in [`Moves`]. No two rows have ever had
+    /// the same one.
     pub revision: i64,
 }
 

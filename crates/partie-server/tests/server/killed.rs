@@ -203,7 +203,7 @@ impl Club {
         soon(asked).await.expect("asked");
     }
 
-    /// What the next start finds; the files of games agree with it.
+    /// Reads the state that the next start finds; the files of games agree with it.
     async fn stored(&self) -> Snapshot {
         let (metrics, files) = (Arc::new(Metrics::new()), Some(&*self.folder.0));
         let opened = soon(Store::open(self.location.clone(), files, metrics)).await;
@@ -328,7 +328,7 @@ async fn killed_at_the_answer(databases: &Databases) {
 
 on_each_database!(under_load, killed_under_load);
 
-/// What a member has been told.
+/// Counts of answers that a member has got.
 #[derive(Default)]
 struct Told {
     results: i64,

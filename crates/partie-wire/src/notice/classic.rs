@@ -1,8 +1,5 @@
 //! Wordings of classic servers (lasker's and its forks), for which this server has others.
 
-use super::{
-    Notice, game::GameNotice, games::GamesTable, offer::OfferNotice, record::RecordNotice,
-};
 use crate::{
     fields::Name,
     proposal::{OfferKind, Proposal},
@@ -31,31 +28,5 @@ crate::notices! {
         NoGames = "There are no games in progress.",
         /// The end of a list of adjourned games without a row.
         NoStored { who: Name } = "Stored games for {who}:\n0 stored games found.",
-    }
-}
-
-impl From<ClassicNotice> for Notice {
-    fn from(notice: ClassicNotice) -> Notice {
-        let kind = OfferKind::Match;
-        match notice {
-            ClassicNotice::Challenge { proposal } => OfferNotice::Challenge { proposal }.into(),
-            ClassicNotice::AcceptsChallenge { who } => {
-                OfferNotice::Accepts { who, what: kind }.into()
-            }
-            ClassicNotice::YouAcceptChallenge { from } => {
-                OfferNotice::YouAccept { what: kind, from }.into()
-            }
-            ClassicNotice::DeclinesRequest { who, what } => {
-                OfferNotice::Declines { who, what }.into()
-            }
-            ClassicNotice::WithdrawsRequest { who, what } => {
-                OfferNotice::Withdraws { who, what }.into()
-            }
-            ClassicNotice::Counteroffer { who } => OfferNotice::Countered { who }.into(),
-            ClassicNotice::YouCounter { from } => OfferNotice::Counteroffer { from }.into(),
-            ClassicNotice::IllegalMove => GameNotice::IllegalMove { text: String::new() }.into(),
-            ClassicNotice::NoGames => GamesTable { rows: Vec::new(), of: None }.into(),
-            ClassicNotice::NoStored { who } => RecordNotice::NoStored { who }.into(),
-        }
     }
 }

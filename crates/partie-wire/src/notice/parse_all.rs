@@ -170,3 +170,34 @@ fn tagged(text: &str) -> Option<Notice> {
         .or_else(|| pending::PendInfo::read(text).map(Notice::PendInfo))
         .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
 }
+impl From<classic::ClassicNotice> for Notice {
+    fn from(notice: classic::ClassicNotice) -> Notice {
+        use classic::ClassicNotice;
+
+        let kind = crate::proposal::OfferKind::Match;
+        match notice {
+            ClassicNotice::Challenge { proposal } => {
+                offer::OfferNotice::Challenge { proposal }.into()
+            }
+            ClassicNotice::AcceptsChallenge { who } => {
+                offer::OfferNotice::Accepts { who, what: kind }.into()
+            }
+            ClassicNotice::YouAcceptChallenge { from } => {
+                offer::OfferNotice::YouAccept { what: kind, from }.into()
+            }
+            ClassicNotice::DeclinesRequest { who, what } => {
+                offer::OfferNotice::Declines { who, what }.into()
+            }
+            ClassicNotice::WithdrawsRequest { who, what } => {
+                offer::OfferNotice::Withdraws { who, what }.into()
+            }
+            ClassicNotice::Counteroffer { who } => offer::OfferNotice::Countered { who }.into(),
+            ClassicNotice::YouCounter { from } => offer::OfferNotice::Counteroffer { from }.into(),
+            ClassicNotice::IllegalMove => {
+                game::GameNotice::IllegalMove { text: String::new() }.into()
+            }
+            ClassicNotice::NoGames => games::GamesTable { rows: Vec::new(), of: None }.into(),
+            ClassicNotice::NoStored { who } => record::RecordNotice::NoStored { who }.into(),
+        }
+    }
+}

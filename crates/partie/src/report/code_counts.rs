@@ -10,7 +10,7 @@ use super::grouped;
 /// The most codes that messages name.
 const MOST: usize = 10;
 
-/// How to see diagnostics that were only counted.
+/// Hint to see diagnostics that were only counted.
 const SEEN_BY: &str = "use --all or `partie check` to see where they are";
 
 /// Counts of diagnostics by their code.

@@ -198,7 +198,7 @@ fn write(
         [] => tournament.usual_tie_breaks(),
         chosen => chosen.to_vec(),
     };
-    let width = terminal::table_width(&out);
+    let width = out.table_width();
     let translated = translated(&tournaments, presentation, width, tie_breaks);
     let text = translated.unwrap_or_else(|| match presentation.format() {
         PresentationFormat::Json => tournaments.iter().fold(String::new(), |all, tournament| {

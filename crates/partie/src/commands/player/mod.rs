@@ -112,9 +112,9 @@ fn write(
         }
         #[cfg(feature = "full")]
         _ if presentation.language.is_some() => {
-            translated(report, most, presentation, terminal::table_width(&out)).unwrap_or_default()
+            translated(report, most, presentation, out.table_width()).unwrap_or_default()
         }
-        PresentationFormat::Text => text(report, most, ascii, terminal::table_width(&out)),
+        PresentationFormat::Text => text(report, most, ascii, out.table_width()),
         PresentationFormat::Html => page(report, most),
     };
     let name = out.name().to_owned();
