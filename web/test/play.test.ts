@@ -311,7 +311,7 @@ test("the account: pages of the server, the password, settings", async () => {
   await change("old1", "new456", "new457");
   await page.getByText("The two new passwords differ.").waitFor();
   await change("old1", "a b", "a b");
-  await page.getByText("Passwords have at least 3 letters").waitFor();
+  await page.getByText("Passwords have at least 8 letters").waitFor();
   await change("old1", "new456", "new456");
   await session.line("password old1 new456");
   assert.doesNotMatch((await page.locator(".console-log").textContent()) ?? "", /new456/);
