@@ -34,22 +34,23 @@ pub(crate) fn lost(state: &mut State, out: &mut Outbox, who: PlayerId) {
         online.lagged = false;
         online.away = Some(until);
     }
-    tell_away(state, out, who, Some(state.config.grace));
+    report_away(state, out, who, Some(state.config.grace));
 }
 
-/// Tells the others at the games of a player whose connection stands that the player has left it for the
-/// time, or is back.
+/// Reports to the others at the games of a player whose connection stands that the player is away
+/// from it, for the time until it is closed, or back.
 pub(crate) fn absent(state: &State, out: &mut Outbox, session: SessionId, left: Option<Span>) {
     let Some(Stage::On(who)) = state.sessions.get(session).map(|session| &session.stage) else {
         return;
     };
     if let Activity::Playing(_) = state.players.activity(*who) {
-        tell_away(state, out, *who, left);
+        report_away(state, out, *who, left);
     }
 }
 
-/// Tells the others at the games of a player that these wait for the time, or that the player is back.
-fn tell_away(state: &State, out: &mut Outbox, who: PlayerId, left: Option<Span>) {
+/// Reports to the others at the games of a player that these wait for some time, or that the player
+/// is back.
+fn report_away(state: &State, out: &mut Outbox, who: PlayerId, left: Option<Span>) {
     let name = state.players.name(who).into();
     let notice = match left {
         Some(left) => GameNotice::Away { who: name, seconds: Seconds((left.0 / 1000) as usize) },
@@ -66,7 +67,7 @@ pub(crate) fn came_back(state: &mut State, out: &mut Outbox, who: PlayerId) {
     let was_away = state.players.online_state_mut(who).is_some_and(|p| p.away.take().is_some());
     if let Activity::Playing(number) = state.players.activity(who) {
         if was_away {
-            tell_away(state, out, who, None);
+            report_away(state, out, who, None);
         }
         out.send(who, GameNotice::YouAreBack { game: number.0 });
         out.end_answer(who);

@@ -14,8 +14,9 @@ use super::{
     player::{COMING, KNIGHTS, PLIES, Player, name},
 };
 
-/// Number of concurrent logins where that is not measured.
-const AT_ONCE: usize = 50;
+/// Number of concurrent logins where that is not measured. More members at once from one address
+/// would be taken for somebody who guesses passwords.
+const AT_ONCE: usize = 16;
 /// Number of moves that the observers see.
 const SEEN: usize = 120;
 

@@ -221,11 +221,7 @@ impl<D: Domain> Hub<D> {
                 {
                     return;
                 }
-                let hashed = match event {
-                    Event::Hashed { ticket, .. } => Some(ticket),
-                    _ => None,
-                };
-                if hashed.is_some() {
+                if let Event::Hashed { .. } = event {
                     self.hashing = self.hashing.saturating_sub(1);
                 }
                 if let Event::Storing { works } = event {
@@ -236,10 +232,7 @@ impl<D: Domain> Hub<D> {
                 {
                     queue.heard();
                 }
-                let changes = self.handle(event).await;
-                if let Some(ticket) = hashed {
-                    self.hashed(ticket, changes);
-                }
+                self.handle(event).await;
                 self.context.metrics.event_took(at.elapsed());
             }
             Arrival::Asked { line, answer } => {
@@ -255,12 +248,10 @@ impl<D: Domain> Hub<D> {
         }
     }
 
-    /// Gives an event to the domain. Returns the number of the changes that it made.
-    async fn handle(&mut self, event: Event) -> Option<u64> {
-        let now = self.context.clock.now();
-        self.domain.handle(now, event, &mut self.out);
-        let changes = self.act().await;
-        while let Some(event) = self.own.pop() {
+    /// Gives an event to the domain, and those that the hub finds by it.
+    async fn handle(&mut self, event: Event) {
+        let mut next = Some(event);
+        while let Some(event) = next.take().or_else(|| self.own.pop()) {
             let hashed = match event {
                 Event::Hashed { ticket, .. } => Some(ticket),
                 _ => None,
@@ -271,7 +262,6 @@ impl<D: Domain> Hub<D> {
                 self.hashed(ticket, changes);
             }
         }
-        changes
     }
 
     /// The store works, or fails: then nobody waits for it.
@@ -390,6 +380,9 @@ impl<D: Domain> Hub<D> {
         let mut all = std::mem::take(&mut self.soon);
         self.soon_until = None;
         all.extend(changes);
+        if all.is_empty() {
+            return None;
+        }
         // Full only after very many changes that the database did not take: play waits, because a
         // result that was sent to the players must not be lost.
         Some(self.context.changes.as_ref()?.add(all).await)
@@ -450,7 +443,7 @@ impl<D: Domain> Hub<D> {
         self.domain
     }
 
-    /// Takes what comes when the server is about to end: only what the last answers wait for is
+    /// Takes an arrival when the server is about to end: only what the last answers wait for is
     /// handled.
     async fn set_aside(&mut self, arrival: Arrival) {
         match arrival {
@@ -468,7 +461,8 @@ impl<D: Domain> Hub<D> {
         }
     }
 
-    /// Waits until the last answers are stored, and sends them; without it if that takes long.
+    /// Waits until what the last answers acknowledge is stored, and sends them; or sends them anyway
+    /// if that takes long.
     async fn finish_holds(&mut self, arrivals: &mut mpsc::Receiver<Arrival>) {
         let deadline = tokio::time::Instant::now() + self.context.flush;
         while !self.holds.is_empty() {

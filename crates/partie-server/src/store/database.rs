@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     error::{Error, Result},
-    model::{Adjourned, Change, GAMES_OF_A_PLAYER, Game, Moves, Snapshot},
+    model::{Change, GAMES_OF_A_PLAYER, Game, Moves, Snapshot},
     postgres::Postgres,
     schema::STEPS,
     sqlite::Sqlite,
@@ -120,8 +120,9 @@ impl Database {
     /// Adds the statements that leave only moves of games that are adjourned or running, and
     /// returns the number of bytes of these.
     async fn remove_old_moves(&mut self, statements: &mut Vec<Statement>) -> Result<usize> {
-        let games: Vec<Adjourned> = self.all("").await?;
-        let revisions: HashSet<i64> = games.into_iter().map(|game| game.revision).collect();
+        let games = self.rows("SELECT revision FROM adjourned".to_owned()).await?;
+        let revisions: HashSet<i64> =
+            games.into_iter().map(|mut game| game.next()).collect::<Result<_>>()?;
         let rows: Vec<Moves> = self.all("ORDER BY id").await?;
         let left: String = rows
             .iter()

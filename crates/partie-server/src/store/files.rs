@@ -8,9 +8,9 @@
 //! missing are added. A failure to write is logged and counted; play goes on.
 
 use std::{
-    collections::{BTreeMap, btree_map::Entry},
+    collections::{BTreeMap, HashSet, btree_map::Entry},
     fs,
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, BufRead as _, Read, Seek, SeekFrom, Write},
     path::Path,
     sync::{
         Arc,
@@ -40,9 +40,6 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Number of bytes examined at a file's end; no game is longer.
 const TAIL: u64 = 4 << 20;
-/// Number of bytes at a file's end among which the games are that were written shortly before a
-/// crash.
-const LAST_GAMES: u64 = 64 << 20;
 /// The endings of a game, before the empty line.
 const RESULTS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 
@@ -184,23 +181,22 @@ fn named(path: &Path, fault: &io::Error) -> io::Error {
     io::Error::new(fault.kind(), format!("{}: {fault}", path.display()))
 }
 
-/// Appends the games that are not at the ends of their files, and counts them.
+/// Appends the games whose numbers are not in their files, and counts them.
 fn add_missing(folder: &Path, games: &[Game]) -> io::Result<u64> {
-    let mut tails: BTreeMap<String, String> = BTreeMap::new();
+    let mut files: BTreeMap<String, HashSet<String>> = BTreeMap::new();
     let mut added = 0;
     for game in games {
         let GameText { number, file, text } = GameText::of(game);
         let path = folder.join(&file);
-        let tail = match tails.entry(file) {
-            Entry::Occupied(tail) => tail.into_mut(),
-            Entry::Vacant(tail) => {
-                tail.insert(read_tail(&path).map_err(|fault| named(&path, &fault))?)
+        let filed = match files.entry(file) {
+            Entry::Occupied(filed) => filed.into_mut(),
+            Entry::Vacant(filed) => {
+                filed.insert(numbers(&path).map_err(|fault| named(&path, &fault))?)
             }
         };
-        // Both boards of bughouse have the same text.
-        if !tail.contains(&text) {
+        // Both boards of bughouse have the same text, and in it the same number.
+        if text.lines().find_map(number_of).is_none_or(|number| filed.insert(number.to_owned())) {
             append(&path, text.as_bytes()).map_err(|fault| named(&path, &fault))?;
-            tail.push_str(&text);
             tracing::warn!(number, path = %path.display(), "a game of the database was missing");
             added += 1;
         }
@@ -208,17 +204,25 @@ fn add_missing(folder: &Path, games: &[Game]) -> io::Result<u64> {
     Ok(added)
 }
 
-/// The last bytes of a file; nothing of one that is not there.
-fn read_tail(path: &Path) -> io::Result<String> {
+/// The numbers of the games of a file; none of one that is not there.
+fn numbers(path: &Path) -> io::Result<HashSet<String>> {
     let mut file = match fs::File::open(path) {
-        Ok(file) => file,
-        Err(fault) if fault.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
+        Ok(file) => io::BufReader::new(file),
+        Err(fault) if fault.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
         Err(fault) => return Err(fault),
     };
-    file.seek(SeekFrom::Start(file.metadata()?.len().saturating_sub(LAST_GAMES)))?;
-    let mut tail = Vec::new();
-    file.read_to_end(&mut tail)?;
-    Ok(String::from_utf8_lossy(&tail).into_owned())
+    let (mut numbers, mut line) = (HashSet::new(), Vec::new());
+    while file.read_until(b'\n', &mut line)? > 0 {
+        let number = str::from_utf8(&line).ok().and_then(|line| number_of(line.trim_end()));
+        numbers.extend(number.map(str::to_owned));
+        line.clear();
+    }
+    Ok(numbers)
+}
+
+/// The number in a line with the tag `GameId`.
+fn number_of(line: &str) -> Option<&str> {
+    line.strip_prefix("[GameId \"")?.strip_suffix("\"]")
 }
 
 /// Writes games until no more can come.

@@ -1,6 +1,6 @@
 //! Persistent state: accounts, ratings, games, messages. Everything is read once at the
-//! start; afterwards changes are written in their order, and whoever waits for one hears when it
-//! was committed ([`Changes::stored`]).
+//! start; afterwards changes are written in their order, and [`Changes::stored`] reports which
+//! were committed.
 //!
 //! One task owns the database. It takes what waits (about [`BATCH`] changes) into one transaction;
 //! what one event has changed is never torn apart. When the database fails it tries again until it
@@ -69,7 +69,8 @@ pub struct Changes {
 
 impl Changes {
     /// Hands changes over that are written together or not at all, and returns their number; waits
-    /// only when very many ([`WAITING`]) wait already.
+    /// only when very many ([`WAITING`]) wait already. One task hands over at a time: numbers of
+    /// several would not be in the order in which their changes are written.
     pub async fn add(&self, changes: Vec<Change>) -> u64 {
         // The writer ends after all senders only; if it died, the log has said so.
         let Ok(place) = self.sender.reserve().await else {

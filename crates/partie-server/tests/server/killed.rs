@@ -323,14 +323,14 @@ async fn killed_at_the_answer(databases: &Databases) {
             assert_eq!(club.stored().await.adjourned.len(), 0);
         }
     }
-    tell(&format!("killed at the answer: {notes:?}, nothing was lost"));
+    print(&format!("killed at the answer: {notes:?}, nothing was lost"));
 }
 
 on_each_database!(under_load, killed_under_load);
 
-/// Counts of answers that a member has got.
+/// Counts of what was acknowledged to a member.
 #[derive(Default)]
-struct Told {
+struct Acknowledged {
     results: i64,
     messages: usize,
     /// Half-moves of the running game that were made before something that was acknowledged.
@@ -359,9 +359,9 @@ async fn killed_under_load(databases: &Databases) {
         let time = 300 + (round as u64).wrapping_mul(7919) % 900;
         tokio::time::sleep(Duration::from_millis(time)).await;
         process.kill();
-        let told: Vec<(String, Told)> = soon(clients.join_all()).await;
+        let acknowledged: Vec<(String, Acknowledged)> = soon(clients.join_all()).await;
         let stored = club.stored().await;
-        for (name, told) in told {
+        for (name, acknowledged) in acknowledged {
             let key = name.to_lowercase();
             let played = |snapshot: &Snapshot| -> i64 {
                 let own = snapshot.ratings.iter().filter(|rating| rating.account == key);
@@ -369,54 +369,66 @@ async fn killed_under_load(databases: &Databases) {
             };
             let more = played(&stored) - played(&before);
             assert!(
-                more >= told.results,
-                "{round}: {name} was told of {}, not {more}",
-                told.results
+                more >= acknowledged.results,
+                "{round}: {name} has {more} results, not {}",
+                acknowledged.results
             );
             let text = message(round);
             let own = stored.messages.iter().filter(|m| m.from == name && m.text == text);
             let left = own.count();
-            assert!(left >= told.messages, "{round}: {name} left {}, not {left}", told.messages);
-            results += told.results;
-            messages += told.messages;
-            if told.moves > 0 {
+            assert!(
+                left >= acknowledged.messages,
+                "{round}: {name} left {}, not {left}",
+                acknowledged.messages
+            );
+            results += acknowledged.results;
+            messages += acknowledged.messages;
+            if acknowledged.moves > 0 {
                 let game = stored.adjourned.iter().find(|game| game.white == key);
                 let game = game.unwrap_or_else(|| panic!("{round}: no game of {name}"));
                 let moves = stored.moves.iter().flat_map(|row| row.data.lines());
                 let own = format!("{} ", game.revision);
                 let moves = moves.filter(|line| line.starts_with(&own)).count();
-                assert!(moves >= told.moves, "{round}: {moves} moves of {}", told.moves);
+                assert!(
+                    moves >= acknowledged.moves,
+                    "{round}: {moves} moves of {}",
+                    acknowledged.moves
+                );
                 running += 1;
             }
         }
         before = stored;
     }
-    tell(&format!(
+    print(&format!(
         "killed under load: {results} results, {messages} messages and {running} running games \
          were there"
     ));
 }
 
 /// Rated games that go on from one server to the next.
-async fn long_game(mut white: Member, mut black: Member) -> (String, Told) {
-    let mut told = Told::default();
+async fn long_game(mut white: Member, mut black: Member) -> (String, Acknowledged) {
+    let mut acknowledged = Acknowledged::default();
     loop {
         white.types(&format!("match {} 60 0 rated white", black.name)).await;
         black.hears("Challenge:").await;
         black.types("accept").await;
-        if !repeat_moves(&mut white, &mut black, &mut told).await {
+        if !repeat_moves(&mut white, &mut black, &mut acknowledged).await {
             break;
         }
-        told.moves = 0;
+        acknowledged.moves = 0;
         white.types("abort").await;
         black.types("abort").await;
         white.hears("aborted by mutual agreement").await;
     }
-    (white.name, told)
+    (white.name, acknowledged)
 }
 
 /// Plays up to move 60; returns false if the server is gone before.
-async fn repeat_moves(white: &mut Member, black: &mut Member, told: &mut Told) -> bool {
+async fn repeat_moves(
+    white: &mut Member,
+    black: &mut Member,
+    acknowledged: &mut Acknowledged,
+) -> bool {
     let mut first = None;
     while let Some(board) = white.board().await {
         let fields: Vec<&str> = board.split(' ').collect();
@@ -433,7 +445,7 @@ async fn repeat_moves(white: &mut Member, black: &mut Member, told: &mut Told) -
             if !white.hears("Note 1 set").await {
                 return false;
             }
-            told.moves = moves - first;
+            acknowledged.moves = moves - first;
         }
         let at_home = if is_white { fields[7].ends_with("NR") } else { fields[0].ends_with("nr") };
         match (is_white, at_home) {
@@ -447,8 +459,8 @@ async fn repeat_moves(white: &mut Member, black: &mut Member, told: &mut Told) -
 }
 
 /// Rated games of two moves, and a message after each.
-async fn short_games(mut white: Member, mut black: Member, round: usize) -> (String, Told) {
-    let mut told = Told::default();
+async fn short_games(mut white: Member, mut black: Member, round: usize) -> (String, Acknowledged) {
+    let mut acknowledged = Acknowledged::default();
     black.types("clearmessages *").await;
     loop {
         white.types(&format!("match {} 3 0 rated white", black.name)).await;
@@ -467,14 +479,14 @@ async fn short_games(mut white: Member, mut black: Member, round: usize) -> (Str
         if !white.hears("rating adjustment").await {
             break;
         }
-        told.results += 1;
+        acknowledged.results += 1;
         white.types(&format!("message {} {}", black.name, message(round))).await;
         if !white.hears("The following message was sent").await {
             break;
         }
-        told.messages += 1;
+        acknowledged.messages += 1;
     }
-    (white.name, told)
+    (white.name, acknowledged)
 }
 
 /// The message that is left after each game of a round.
@@ -483,6 +495,6 @@ fn message(round: usize) -> String {
 }
 
 #[expect(clippy::print_stdout, reason = "the numbers are of interest")]
-fn tell(words: &str) {
+fn print(words: &str) {
     println!("{words}");
 }
