@@ -18,7 +18,7 @@ const RESERVED: [&str; 14] = [
     "staff",
     "official",
 ];
-/// A word that no other name contains.
+/// A word with which no other name begins or ends.
 const ADMIN: &str = "admin";
 
 /// Returns true for a reserved name, that of the site, and names that look like one of these.
@@ -27,17 +27,20 @@ pub(crate) fn is_reserved(name: &str, site: &str) -> bool {
     let is = |word: &str| {
         let rest = name.strip_prefix(&looks(word));
         // A plural, or the last letter once more.
-        rest.is_some_and(|rest| rest.is_empty() || rest == "s" || word.ends_with(rest))
+        rest.is_some_and(|rest| {
+            rest.is_empty() || rest == "s" || rest.len() == 1 && word.ends_with(rest)
+        })
     };
     let site: String = site.chars().filter(char::is_ascii_alphabetic).collect();
-    name.contains(&looks(ADMIN)) || RESERVED.into_iter().any(is) || !site.is_empty() && is(&site)
+    let admin = looks(ADMIN);
+    let is_admin = name.starts_with(&admin) || name.trim_end_matches('s').ends_with(&admin);
+    is_admin || RESERVED.into_iter().any(is) || !site.is_empty() && is(&site)
 }
 
 /// The letters of a name as they look: letters that are mistaken for others are one letter, and
 /// more than two in a row are two.
 fn looks(name: &str) -> String {
-    // A small `l` and a capital `I`.
-    let mut text = name.replace(['l', 'I'], "i").to_ascii_lowercase().replace('l', "i");
+    let mut text = name.to_ascii_lowercase().replace('l', "i");
     for (pair, letter) in [("rn", "m"), ("vv", "w"), ("ci", "d")] {
         text = text.replace(pair, letter);
     }
@@ -55,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_the_house_and_what_looks_like_them() {
+    fn names_of_the_server_and_what_looks_like_them() {
         for name in [
             "Admin",
             "admin",
@@ -91,6 +94,8 @@ mod tests {
             "Systematic",
             "Minda",
             "Rooty",
+            "Badminton",
+            "Serverver",
         ] {
             assert!(!is_reserved(name, "The Café"), "{name}");
         }

@@ -131,12 +131,14 @@ fn pose(state: &mut State, out: &mut Outbox, player: &str, line: &str) {
     act_as(state, out, id, line, level);
 }
 
-/// `remote`: runs a command in the name of a player who allows it, without their rights.
+/// `remote`: runs a command in the name of a player who allows it. Nobody has the rights of an
+/// administrator by it, which rules find by the player's lists.
 fn remote(state: &mut State, out: &mut Outbox, player: &str, line: &str) {
     let who = out.who;
     let Some(id) = find::find_online(&state.players, out, who, player) else { return };
     let own = state.players.name(who);
-    if !state.players.get(id).is_some_and(|player| player.lists(List::Remote, &own)) {
+    let allows = state.players.get(id).is_some_and(|player| player.lists(List::Remote, &own));
+    if !allows || state.players.is_admin(id) {
         return out.refuse(AdminNotice::NotRemote { name: state.players.name(id).into() });
     }
     act_as(state, out, id, line, Level::ANYBODY);
@@ -220,7 +222,7 @@ fn without_aliases(players: &Players, who: PlayerId, line: String) -> String {
         left = &left[length..];
     }
     filled.push_str(left);
-    if filled == *text && !rest.is_empty() && !has_parameter(text) {
+    if !rest.is_empty() && !has_parameter(text) {
         filled = format!("{filled} {rest}");
     }
     filled

@@ -170,14 +170,14 @@ fn ustat(players: &Players, out: &mut Outbox) {
     out.reply(notice);
 }
 
-/// Reports how long a player's client takes to answer pings.
-/// The name of the player whom a player plays now.
+/// Finds the name of a player's opponent.
 fn opponent(state: &State, who: PlayerId) -> Option<String> {
     let Activity::Playing(number) = state.players.activity(who) else { return None };
     let game = state.games.get(number)?;
     Some(game.name(!game.color_of(who)?).0)
 }
 
+/// Reports how long a player's client takes to answer pings.
 fn ping(state: &State, out: &mut Outbox, player: Option<&str>) {
     let who = out.who;
     let found = player.map_or(Some(who), |name| find::find_online(&state.players, out, who, name));

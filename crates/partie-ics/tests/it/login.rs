@@ -174,7 +174,7 @@ fn a_password_may_be_typed_before_its_hash_is_ready() {
 }
 
 #[test]
-fn names_of_the_house_are_not_for_guests() {
+fn names_of_the_server_are_not_for_guests() {
     let mut club = Club::new();
     club.admins(["Root"], 60);
     for name in ["Admin", "Adrnin", "Server", "Partle"] {

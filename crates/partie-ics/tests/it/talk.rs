@@ -264,8 +264,11 @@ fn commands_are_given_for_those_who_allow_it() {
     club.types("Ann", "remote robot tell root hi");
     club.received("root", "robot tells you: hi");
     club.received("robot", "tell root hi");
-    // With the rights of nobody in particular.
-    club.types("Ann", "remote root nuke robot");
+    // An administrator's rights come with their lists.
+    for line in ["nuke robot", "+td ann", "+admin ann", "tell robot hi"] {
+        club.hears("Ann", &format!("remote root {line}"), "You are not on root's remote list.");
+    }
+    club.types("Ann", "remote robot nuke root");
     club.received("Ann", "nuke: Command not found.");
     club.types("Ann", "remote robot remote ann quit");
     club.hears("Ann", "oping", "You are not playing a game.");
