@@ -28,6 +28,8 @@ pub mod simul;
 pub mod talk;
 pub mod watch;
 
+use std::borrow::Cow;
+
 use crate::block;
 
 pub use crate::found::Found;
@@ -304,12 +306,13 @@ pub fn read_for(line: &str, level: Level) -> Result<(Command, u16), Unread> {
         return Ok((Command::Game(game::GameCommand::Move(word.to_owned())), 1));
     }
     // Some are short for a command and its first argument.
-    let first = expand(word).map_or("", |(_, first)| first);
-    let expanded = format!("{first} {rest}");
-    let rest = if first.is_empty() { rest } else { expanded.as_str() };
+    let rest = match expand(word) {
+        Some((_, first)) if !first.is_empty() => Cow::Owned(format!("{first} {rest}")),
+        _ => Cow::Borrowed(rest),
+    };
     match find_for(word, level) {
         Found::One(entry) => {
-            let mut args = Args::new(rest);
+            let mut args = Args::new(&rest);
             match (entry.read)(&mut args) {
                 Some(command) if args.is_empty() => Ok((command, entry.code)),
                 _ => Err(Unread::BadParameters {

@@ -170,6 +170,7 @@ fn tagged(text: &str) -> Option<Notice> {
         .or_else(|| pending::PendInfo::read(text).map(Notice::PendInfo))
         .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
 }
+
 impl From<classic::ClassicNotice> for Notice {
     fn from(notice: classic::ClassicNotice) -> Notice {
         use classic::ClassicNotice;
