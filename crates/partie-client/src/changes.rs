@@ -1,7 +1,10 @@
 //! Notices of a server as changes of a session.
 
 use partie_wire::{
-    command::{self, Command, talk::TalkCommand},
+    command::{
+        self, Command,
+        talk::{Recipient, TalkCommand},
+    },
     fields::Titled,
     login::Refusal,
     notice::{
@@ -105,17 +108,32 @@ pub(crate) fn said(notice: &TalkNotice) -> Option<Said> {
     })
 }
 
-/// Reads a command with which the player talks to one other: the way and the text.
-pub(crate) fn own_words(line: &str) -> Option<(Way, String)> {
+/// What the player says to one other.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnWords {
+    pub(crate) way: Way,
+    /// The receiver's name or its beginning, if the command has one.
+    pub(crate) to: Option<String>,
+    pub(crate) text: String,
+}
+
+/// Reads a command with which the player talks to one other.
+pub(crate) fn own_words(line: &str) -> Option<OwnWords> {
     let Ok((Command::Talk(talk), _)) = command::read(line.trim_start_matches(['$', '@'])) else {
         return None;
     };
-    Some(match talk {
-        TalkCommand::Tell { text, .. } | TalkCommand::Xtell { text, .. } => (Way::Tell, text),
-        TalkCommand::Say(text) => (Way::Say, text),
-        TalkCommand::Ptell(text) => (Way::Partner, text),
+    let (way, to, text) = match talk {
+        TalkCommand::Tell { to: Recipient::Player(to), text } | TalkCommand::Xtell { to, text } => {
+            (Way::Tell, Some(to), text)
+        }
+        TalkCommand::Tell { to: Recipient::LastPlayer, text } | TalkCommand::Reply(text) => {
+            (Way::Tell, None, text)
+        }
+        TalkCommand::Say(text) => (Way::Say, None, text),
+        TalkCommand::Ptell(text) => (Way::Partner, None, text),
         _ => return None,
-    })
+    };
+    Some(OwnWords { way, to, text })
 }
 
 pub(crate) fn games(rows: &[Listed]) -> Change {

@@ -24,10 +24,10 @@ use partie_wire::{
 use unnumbered::Numbering;
 
 use crate::{
-    changes,
+    changes::{self, OwnWords},
     games::Followed,
     journal::Journal,
-    protocol::{Asked, Change, Message, Offer, Request, Said, Seek, Way},
+    protocol::{Asked, Change, Message, Offer, Request, Said, Seek},
 };
 
 /// The interface variables that the session relies on.
@@ -139,12 +139,13 @@ pub struct Session {
     shows_arrivals: bool,
     purposes: BTreeMap<u32, Purpose>,
     /// Words of the player that the server has not confirmed, by the numbers of their commands.
-    own_words: BTreeMap<u32, (Way, String)>,
+    own_words: BTreeMap<u32, OwnWords>,
     last_number: u32,
     numbering: Numbering,
     /// Commands that wait until it is known.
     held: Vec<(Purpose, String)>,
-    /// Number of settings of the session to which no prompt has followed, without numbers.
+    /// Number of settings of the session that may not have been answered, without numbers: a prompt
+    /// follows each answer.
     unanswered_setup: usize,
     /// The game in which a move was sent without a number.
     moving: Option<u32>,
@@ -376,9 +377,6 @@ impl Session {
                     self.answering = None;
                 } else if self.player.is_some() {
                     self.send(Purpose::Typed(id), &text);
-                    if let Some(words) = changes::own_words(&text) {
-                        self.own_words.insert(self.last_number, words);
-                    }
                 }
             }
             Request::Move { game, ply, uci, .. } => {
@@ -411,6 +409,11 @@ impl Session {
         }
         self.last_number += 1;
         let Some(line) = self.numbered(purpose, text) else { return };
+        if let Purpose::Typed(_) = purpose
+            && let Some(words) = changes::own_words(text)
+        {
+            self.own_words.insert(self.last_number, words);
+        }
         while self.purposes.len() > UNANSWERED {
             self.purposes.pop_first();
         }
@@ -437,7 +440,7 @@ impl Session {
     fn answer(&mut self, now: u32, reply: Reply) {
         let purpose = self.purposes.remove(&reply.number);
         let words = self.own_words.remove(&reply.number);
-        self.answer_for(now, purpose, words.as_ref(), reply);
+        self.answer_for(now, purpose, words, reply);
     }
 
     /// Takes the answer to a command of this purpose, with which the player said these words.
@@ -445,7 +448,7 @@ impl Session {
         &mut self,
         now: u32,
         purpose: Option<Purpose>,
-        words: Option<&(Way, String)>,
+        words: Option<OwnWords>,
         reply: Reply,
     ) {
         if let Some(Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger))) =
@@ -498,7 +501,7 @@ impl Session {
                     }
                 }
                 (Notice::Talk(TalkNotice::Told { name, .. }), _) => {
-                    let said = words.cloned().map(|said| Change::Said(self.own(said, &name.0)));
+                    let said = words.clone().map(|words| Change::Said(self.own(words, &name.0)));
                     self.news(now, Some(text), said);
                 }
                 (notice, None | Some(Purpose::Typed(_))) => self.notice(now, notice, Some(text)),
@@ -511,7 +514,7 @@ impl Session {
     }
 
     /// Something that the player said to another one.
-    fn own(&self, (way, text): (Way, String), to: &str) -> Said {
+    fn own(&self, OwnWords { way, text, .. }: OwnWords, to: &str) -> Said {
         let from = self.player.as_ref().map(|(name, _)| name.clone()).unwrap_or_default();
         Said { way, from, titles: String::new(), place: None, to: Some(to.to_owned()), text }
     }

@@ -76,6 +76,9 @@ impl Session {
             }
             Notice::Game(GameNotice::Ended { game: end }) => {
                 self.text(now, text);
+                for name in [&end.white, &end.black] {
+                    self.absent.remove(name);
+                }
                 let number = end.game as u32;
                 let Some(game) = self.games.get_mut(&number) else { return };
                 if game.board.is_none() || game.ended.is_some() {

@@ -6,7 +6,8 @@ use partie_wire::{
     command,
     fields::Name,
     notice::{
-        Notice, game::GameNotice, offer::OfferNotice, pending::PendingOffer, talk::TalkNotice,
+        Notice, game::GameNotice, offer::OfferNotice, pending::PendingOffer,
+        session::SessionNotice, talk::TalkNotice,
     },
     notice_reader::{ReadNotice, Reply},
     proposal::{OfferKind, Offered},
@@ -15,7 +16,7 @@ use partie_wire::{
 
 use super::{IVARS, Purpose, SETUP, Session, UNANSWERED, is_refusal};
 use crate::{
-    changes,
+    changes::{self, OwnWords},
     games::Followed,
     protocol::{Asked, Change, LiveFacts},
 };
@@ -55,11 +56,15 @@ impl Session {
         match self.numbering {
             Numbering::Unknown if self.player.is_some() => {
                 self.numbering = Numbering::Asked;
+                self.unanswered_setup = 1;
                 self.send_line("iset block 1");
             }
             Numbering::Asked => {
-                self.numbering = Numbering::Refused;
-                self.set_up();
+                self.unanswered_setup -= 1;
+                if self.unanswered_setup == 0 {
+                    self.numbering = Numbering::Refused;
+                    self.set_up();
+                }
             }
             Numbering::Refused => self.unanswered_setup = self.unanswered_setup.saturating_sub(1),
             Numbering::Unknown | Numbering::Confirmed => {}
@@ -125,8 +130,17 @@ impl Session {
 
     /// Takes a notice that has no number.
     pub(super) fn unnumbered(&mut self, now: u32, read: ReadNotice) {
-        if self.numbering != Numbering::Refused {
-            return self.notice(now, &read.notice, Some(read.text));
+        match self.numbering {
+            Numbering::Refused => {}
+            Numbering::Asked => {
+                let answers =
+                    self.is_setup(&read.notice) || matches!(read.notice, Notice::Session(_));
+                // A prompt follows what comes unasked, too.
+                self.unanswered_setup = if answers { 1 } else { 2 };
+                let text = (!answers).then_some(read.text);
+                return self.notice(now, &read.notice, text);
+            }
+            _ => return self.notice(now, &read.notice, Some(read.text)),
         }
         let asked = self.purposes.iter().find(|(_, purpose)| answers(**purpose, &read.notice));
         let purpose = match asked.map(|(number, _)| *number) {
@@ -134,11 +148,32 @@ impl Session {
             None if is_refusal(&read.notice) => self.moving.take().map(Purpose::Move),
             None => self.is_setup(&read.notice).then_some(Purpose::Setup),
         };
-        let told = matches!(read.notice, Notice::Talk(TalkNotice::Told { .. }));
-        let words = told.then(|| self.own_words.pop_last()).flatten().map(|(_, words)| words);
+        let words = match &read.notice {
+            Notice::Talk(TalkNotice::Told { name, .. }) => self.words_to(name),
+            Notice::Talk(TalkNotice::Censored { name } | TalkNotice::NoGuests { name })
+            | Notice::Session(SessionNotice::NotOnline { name }) => {
+                self.words_to(name);
+                None
+            }
+            _ => None,
+        };
         self.follow_offers(now, &read.notice);
         let reply = Reply { number: 0, code: 0, notices: vec![read], posed: false, cut: false };
-        self.answer_for(now, purpose, words.as_ref(), reply);
+        self.answer_for(now, purpose, words, reply);
+    }
+
+    /// Takes the words of the player that a player of this name has got, or has not: the oldest that
+    /// may be meant. Older ones are forgotten, since the server answers in order.
+    fn words_to(&mut self, name: &Name) -> Option<OwnWords> {
+        let is_meant = |words: &OwnWords| {
+            words.to.as_ref().is_none_or(|to| {
+                let beginning = name.0.get(..to.len());
+                beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(to))
+            })
+        };
+        let number = *self.own_words.iter().find(|(_, words)| is_meant(words))?.0;
+        self.own_words = self.own_words.split_off(&number);
+        self.own_words.remove(&number)
     }
 
     /// Returns true for the answer to a setting of the session itself.

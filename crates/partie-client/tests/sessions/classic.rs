@@ -57,18 +57,18 @@ impl Classic {
 
     /// The server sends something unasked.
     fn says(&mut self, text: &str) {
-        self.session.receive(1, text.as_bytes());
-        loop {
-            let sent = String::from_utf8(self.session.take_bytes()).expect("text");
-            if sent.is_empty() {
-                return;
-            }
-            for line in sent.lines() {
-                let answer = self.answer(line);
-                self.lines.push(line.to_owned());
-                self.session.receive(1, answer.as_bytes());
-            }
+        let mut sent = self.sends(text);
+        while !sent.is_empty() {
+            let answers: String = sent.lines().map(|line| self.answer(line)).collect();
+            self.lines.extend(sent.lines().map(str::to_owned));
+            sent = self.sends(&answers);
         }
+    }
+
+    /// The server sends something, and what came to it then stays without an answer.
+    fn sends(&mut self, text: &str) -> String {
+        self.session.receive(1, text.as_bytes());
+        String::from_utf8(self.session.take_bytes()).expect("text")
     }
 
     fn asks(&mut self, request: impl FnOnce(u32) -> Request) {
@@ -103,7 +103,9 @@ impl Classic {
             "decline Boris" => "You decline the draw request from Boris.\n\r",
             "observe 7" => return format!("You are now observing game 7.\n\r\n\r{WATCHED}fics% "),
             "moves 7" => "\n\rCid (1650) vs. Dora (1701) --- 2026.11.20 22:20:39\n\rRated Blitz match, initial time: 5 minutes, increment: 0 seconds.\n\r\n\rMove  Cid                Dora               \n\r----  ----------------   ----------------\n\r  1.  e4      (0:01)     e5      (0:01)  \n\r      {Still in progress} *\n\r\n\r",
-            "tell Boris hello" => "(told Boris)\n\r",
+            "tell Boris hello" | "tell bor again" => "(told Boris)\n\r",
+            "tell Cid hm" => "Cid is not logged in.\n\r",
+            "tell Dora hi" => return String::new(),
             "e2e4" => return format!("\n\r{E4}fics% "),
             "d2d4" => "Illegal move.\n\r",
             other => return format!("{other}: {no_command}\n\rfics% "),
@@ -235,9 +237,22 @@ fn a_challenge_is_accepted_and_the_game_played() {
             matches!(changes[..], [Change::OfferRemoved { .. }, Change::Board(_)]),
             "{changes:?}"
         );
+        // One who is away is shown until the game is over.
+        classic.says("\n\rBoris has lost the connection; the game waits 60 seconds.\n\rfics% ");
+        let absent = Change::Absent { name: "Boris".into(), seconds: Some(60) };
+        assert!(classic.changes().contains(&absent));
+        classic.session.attach(9_999);
+        assert!(classic.changes().contains(&absent));
         classic.says("\n\r{Game 1 (Anna vs. Boris) Boris resigns} 1-0\n\rNo ratings adjustment done.\n\rfics% ");
         assert!(
             classic.changes().iter().any(|change| matches!(change, Change::Ended { game: 1, .. }))
+        );
+        classic.session.attach(9_999);
+        let changes = classic.changes();
+        assert!(
+            changes.contains(&Change::Reset)
+                && !changes.iter().any(|change| matches!(change, Change::Absent { .. })),
+            "{changes:?}"
         );
     }
 }
@@ -290,4 +305,43 @@ fn a_game_is_watched_with_its_moves() {
     let changes = classic.changes();
     let [Change::Said(said)] = &changes[..] else { panic!("{changes:?}") };
     assert_eq!((said.from.as_str(), said.text.as_str()), ("Anna", "hello"));
+}
+
+#[test]
+fn words_are_shown_beside_the_one_who_was_told() {
+    let mut classic = Classic::new(LASKER);
+    classic.news();
+    // Nobody of this name; then the answer to one comes after the next was sent.
+    classic.types("tell Cid hm");
+    classic.types("tell Dora hi");
+    let (to_dora, to_boris) = ("\n\r(told Dora)\n\rfics% ", "\n\r(told Boris)\n\rfics% ");
+    classic.session.request(1, Request::Line { id: 4, text: "tell bor again".into() });
+    classic.session.take_bytes();
+    classic.news();
+    for (answer, to, text) in [(to_dora, "Dora", "hi"), (to_boris, "Boris", "again")] {
+        classic.says(answer);
+        let changes = classic.changes();
+        let [Change::Said(said)] = &changes[..] else { panic!("{changes:?}") };
+        assert_eq!((said.to.as_deref(), said.text.as_str()), (Some(to), text));
+    }
+    // The same answer to nothing.
+    classic.says(to_boris);
+    assert_eq!(classic.changes(), []);
+}
+
+#[test]
+fn what_comes_unasked_is_no_answer_about_block_mode() {
+    for words in [LASKER, OLDER] {
+        let mut session = Session::new(Speech::default());
+        session.attach(0);
+        let mut classic = Classic { session, words, next: 1, lines: Vec::new() };
+        classic.sends("\n\rWelcome.\n\r\n\rlogin: ");
+        classic.sends(&classic.answer("%b"));
+        let name = Request::Login { id: 1, name: "Anna".into(), password: String::new() };
+        classic.session.request(1, name);
+        classic.sends(&classic.answer("Anna"));
+        assert_eq!(classic.sends(&classic.answer("")), "iset block 1\n");
+        assert_eq!(classic.sends("\n\rBoris shouts: hello\n\rfics% "), "");
+        assert!(classic.sends(&classic.answer("iset block 1")).contains("set style 12\n"));
+    }
 }
