@@ -20,10 +20,11 @@ use hyper_util::{
 };
 use tokio::{net::TcpListener, sync::Semaphore};
 
-use crate::{connection::Transport, pages::guard::own_names, transport::Visitor};
-
-/// Time limit for a request to arrive, and for an idle connection.
-const REQUEST: Duration = Duration::from_mins(1);
+use crate::{
+    connection::Transport,
+    pages::guard::own_names,
+    transport::{Visitor, http::REQUEST},
+};
 
 /// Answers for ever, so many connections at a time.
 pub(crate) async fn serve(listener: TcpListener, connections: usize, router: Router) {

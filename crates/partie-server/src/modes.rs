@@ -36,6 +36,11 @@ pub(crate) fn create_private_file(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Names the file in an error.
+pub(crate) fn named(path: &Path, fault: &io::Error) -> io::Error {
+    io::Error::new(fault.kind(), format!("{}: {fault}", path.display()))
+}
+
 /// Removes a file, if there is one.
 pub(crate) fn remove_file(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {

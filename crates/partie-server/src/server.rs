@@ -103,7 +103,7 @@ impl BoundServer {
         let location = Location::read(&config.database, &config.data)
             .ok_or_else(|| io::Error::other("no such kind of database"))?;
         if let Location::Sqlite(file) = &location {
-            modes::create_private_file(file)?;
+            modes::create_private_file(file).map_err(|fault| modes::named(file, &fault))?;
         }
         let admin = AdminListener::bind(&config.data, config.listen.admin).await?;
         let files = Some(&*config.data);

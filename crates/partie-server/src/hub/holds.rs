@@ -19,7 +19,7 @@ pub(super) struct Holds {
     last: u64,
     /// The holds of passwords that are being hashed, by ticket.
     hashing: BTreeMap<u64, u64>,
-    connections: BTreeMap<SessionId, VecDeque<Held>>,
+    connections: BTreeMap<SessionId, Kept>,
     answers: Vec<(u64, u64, Answer)>,
 }
 
@@ -29,6 +29,17 @@ struct Conditions {
     changes: u64,
     /// Number of passwords that must be hashed before.
     passwords: usize,
+}
+
+/// Maximum number of bytes that are kept for a connection.
+pub(super) const MOST: usize = 4 << 20;
+
+/// Everything that waits for one connection.
+#[derive(Debug, Default)]
+struct Kept {
+    queue: VecDeque<Held>,
+    /// Number of bytes in it.
+    bytes: usize,
 }
 
 /// Something for a connection, with the hold that it waits for.
@@ -68,12 +79,16 @@ impl Holds {
 
     /// The hold that a connection waits for at least.
     pub(super) fn of_connection(&self, id: SessionId) -> Option<u64> {
-        Some(self.connections.get(&id)?.back()?.hold)
+        Some(self.connections.get(&id)?.queue.back()?.hold)
     }
 
-    /// Keeps bytes for a connection.
-    pub(super) fn write(&mut self, hold: u64, id: SessionId, bytes: &[u8]) {
-        let queue = self.connections.entry(id).or_default();
+    /// Keeps bytes for a connection; returns false if they are too many ([`MOST`]).
+    pub(super) fn write(&mut self, hold: u64, id: SessionId, bytes: &[u8]) -> bool {
+        let Kept { queue, bytes: kept } = self.connections.entry(id).or_default();
+        if *kept + bytes.len() > MOST {
+            return false;
+        }
+        *kept += bytes.len();
         if let Some(Held { hold: last, what: What::Write(text) }) = queue.back_mut()
             && *last == hold
         {
@@ -81,11 +96,13 @@ impl Holds {
         } else {
             queue.push_back(Held { hold, what: What::Write(bytes.to_vec()) });
         }
+        true
     }
 
     /// Keeps the end of a connection.
     pub(super) fn close(&mut self, hold: u64, id: SessionId) {
-        self.connections.entry(id).or_default().push_back(Held { hold, what: What::Close });
+        let kept = self.connections.entry(id).or_default();
+        kept.queue.push_back(Held { hold, what: What::Close });
     }
 
     /// Keeps the answer to an administrator.
@@ -106,10 +123,13 @@ impl Holds {
     pub(super) fn release(&mut self, stored: u64) -> Vec<Released> {
         self.open.retain(|_, wanted| wanted.passwords > 0 || wanted.changes > stored);
         let mut released = Vec::new();
-        self.connections.retain(|id, queue| {
+        self.connections.retain(|id, Kept { queue, bytes: kept }| {
             while let Some(held) = queue.pop_front_if(|held| !self.open.contains_key(&held.hold)) {
                 released.push(match held.what {
-                    What::Write(bytes) => Released::Write(*id, bytes),
+                    What::Write(bytes) => {
+                        *kept -= bytes.len();
+                        Released::Write(*id, bytes)
+                    }
                     What::Close => Released::Close(*id),
                 });
             }
@@ -143,12 +163,12 @@ mod tests {
     fn a_connection_has_everything_in_order_when_it_is_stored() {
         let mut holds = Holds::default();
         let first = holds.hold(1, &[]);
-        holds.write(first, ANNA, b"sent. ");
+        assert!(holds.write(first, ANNA, b"sent. "));
         let second = holds.hold(2, &[]);
-        holds.write(second, BORIS, b"rated.");
+        assert!(holds.write(second, BORIS, b"rated."));
         // Anna's next board is not acknowledged by anything, but comes after what is.
         let hers = holds.of_connection(ANNA).expect("she waits");
-        holds.write(hers, ANNA, b"<12>");
+        assert!(holds.write(hers, ANNA, b"<12>"));
         holds.close(hers, ANNA);
         holds.answer(second, 7, Answer::ok("done\n"));
         assert_eq!(holds.release(0), []);
@@ -160,10 +180,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_kept_for_a_connection_is_bounded() {
+        let mut holds = Holds::default();
+        let hold = holds.hold(1, &[]);
+        assert!(holds.write(hold, ANNA, &vec![b'x'; MOST]));
+        assert!(!holds.write(hold, ANNA, b"x"));
+        assert!(holds.write(hold, BORIS, b"x"));
+        assert_eq!(holds.release(1).len(), 2);
+        let hold = holds.hold(2, &[]);
+        assert!(holds.write(hold, ANNA, b"x"));
+    }
+
+    #[test]
     fn a_password_is_acknowledged_when_its_hash_is_stored() {
         let mut holds = Holds::default();
         let hold = holds.hold(1, &[5, 6]);
-        holds.write(hold, ANNA, b"set.");
+        assert!(holds.write(hold, ANNA, b"set."));
         holds.hashed(5, Some(3));
         assert_eq!(holds.release(3), []);
         holds.hashed(6, Some(4));
@@ -171,7 +203,7 @@ mod tests {
         assert_eq!(holds.release(4), [write(ANNA, "set.")]);
         // One that could not be hashed changes nothing.
         let hold = holds.hold(0, &[8]);
-        holds.write(hold, ANNA, b"again.");
+        assert!(holds.write(hold, ANNA, b"again."));
         holds.hashed(8, None);
         assert_eq!(holds.release(4), [write(ANNA, "again.")]);
     }
@@ -181,7 +213,7 @@ mod tests {
         let mut holds = Holds::default();
         for number in 1..4 {
             let hold = holds.hold(number, &[number]);
-            holds.write(hold, ANNA, b"x");
+            assert!(holds.write(hold, ANNA, b"x"));
         }
         assert_eq!(holds.release_all().len(), 3);
         holds.hashed(2, Some(1));

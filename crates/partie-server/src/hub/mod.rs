@@ -116,8 +116,9 @@ pub(crate) struct Hub<D> {
     hashing: usize,
     /// Set once the domain asks to end.
     ending: bool,
-    /// Changes that nobody waits for, and when they are handed over at the latest.
+    /// Changes and moves that nobody waits for, and when they are handed over at the latest.
     soon: Vec<Change>,
+    moves: String,
     soon_until: Option<Instant>,
     /// Answers that wait for the store.
     holds: Holds,
@@ -133,6 +134,7 @@ impl<D: Domain> Hub<D> {
             domain,
             context,
             soon: Vec::new(),
+            moves: String::new(),
             soon_until: None,
             holds: Holds::default(),
             stored,
@@ -296,7 +298,11 @@ impl<D: Domain> Hub<D> {
     fn perform(&mut self, released: Vec<Released>) {
         for (at, released) in released.into_iter().enumerate() {
             match released {
-                Released::Write(id, text) => self.write(id, &text, at < SENT_AT_ONCE),
+                Released::Write(id, text) => {
+                    if let Some(queue) = self.connections.get(&id) {
+                        queue.push_kept(&text, at < SENT_AT_ONCE);
+                    }
+                }
                 Released::Close(id) => self.close(id),
                 Released::Answer(ticket, answer) => self.answer(ticket, answer),
             }
@@ -326,9 +332,10 @@ impl<D: Domain> Hub<D> {
     async fn act(&mut self) -> Option<u64> {
         let mut out = std::mem::take(&mut self.out);
         let mut changes = None;
+        self.moves.push_str(&out.moves);
         if out.acknowledges {
             changes = self.hand_over(std::mem::take(&mut out.changes)).await;
-        } else if !out.changes.is_empty() {
+        } else if !out.changes.is_empty() || !out.moves.is_empty() {
             self.soon_until.get_or_insert_with(|| Instant::now() + SOON);
             self.soon.append(&mut out.changes);
         }
@@ -339,7 +346,11 @@ impl<D: Domain> Hub<D> {
                 Action::Write { id, from, to } => {
                     let text = out.text(from, to);
                     if let Some(hold) = hold.or_else(|| self.holds.of_connection(id)) {
-                        self.holds.write(hold, id, text);
+                        if !self.holds.write(hold, id, text)
+                            && let Some(queue) = self.connections.get(&id)
+                        {
+                            queue.cut(CloseReason::TooSlow);
+                        }
                     } else {
                         self.write(id, text, writes < SENT_AT_ONCE);
                         writes += 1;
@@ -380,6 +391,9 @@ impl<D: Domain> Hub<D> {
         let mut all = std::mem::take(&mut self.soon);
         self.soon_until = None;
         all.extend(changes);
+        if !self.moves.is_empty() {
+            all.push(Change::AddMoves(std::mem::take(&mut self.moves)));
+        }
         if all.is_empty() {
             return None;
         }

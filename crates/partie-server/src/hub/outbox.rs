@@ -15,6 +15,8 @@ pub struct Outbox {
     text: Vec<u8>,
     pub(crate) actions: Vec<Action>,
     pub(crate) changes: Vec<Change>,
+    /// Moves of running games, for [`Change::AddMoves`].
+    pub(crate) moves: String,
     /// Set if what is written acknowledges some of the changes.
     pub(crate) acknowledges: bool,
     pub(crate) tallies: Vec<(Tally, i64)>,
@@ -88,9 +90,14 @@ impl Outbox {
         self.changes.push(change);
     }
 
-    /// Writes a change into the store that nobody waits for, such as a move.
+    /// Writes a change into the store that nobody waits for.
     pub fn store_soon(&mut self, change: Change) {
         self.changes.push(change);
+    }
+
+    /// The lines of moves to be written into the store; nobody waits for them.
+    pub fn moves_mut(&mut self) -> &mut String {
+        &mut self.moves
     }
 
     /// Counts something for the metrics: gauges go up and down, counters only up.
@@ -107,9 +114,9 @@ impl Outbox {
     }
 
     /// The changes for the store, for tests of a domain.
-    #[must_use]
-    pub fn changes(&self) -> &[Change] {
-        &self.changes
+    pub fn changes(&self) -> Vec<Change> {
+        let moves = Some(self.moves.clone()).filter(|moves| !moves.is_empty());
+        self.changes.iter().cloned().chain(moves.map(Change::AddMoves)).collect()
     }
 
     pub(crate) fn text(&self, from: usize, to: usize) -> &[u8] {
@@ -122,6 +129,7 @@ impl Outbox {
         self.text.shrink_to(KEPT);
         self.actions.clear();
         self.changes.clear();
+        self.moves.clear();
         self.acknowledges = false;
         self.tallies.clear();
     }

@@ -1,6 +1,6 @@
 //! Interrupted and running games, their rows, and the moves that were made since.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt::Write as _};
 
 use partie_core::{ByColor, Color, Position, moves::uci};
 use partie_ics::{
@@ -89,14 +89,16 @@ pub(super) fn number(id: AdjournedId) -> i64 {
     i64::try_from(id.0).unwrap_or(i64::MAX)
 }
 
-/// The line that stores a move.
-pub(super) fn line(revision: i64, moved: &Moved) -> String {
+/// Appends the line that stores a move.
+pub(super) fn add_line(revision: i64, moved: &Moved, lines: &mut String) {
     let Moved { id: _, uci, left, time, at } = moved;
     let MoveTime { thought, charged, added, lag } = time;
-    format!(
-        "{revision} {uci} {} {} {} {} {} {} {}\n",
+    // Memory takes everything.
+    let _ = writeln!(
+        lines,
+        "{revision} {uci} {} {} {} {} {} {} {}",
         left.white.0, left.black.0, thought.0, charged.0, added.0, lag.0, at.0
-    )
+    );
 }
 
 /// The lines of moves, without their revisions, by these.

@@ -164,7 +164,7 @@ impl Persister {
             partie_ics::Change::Moved(moved) => {
                 // A game is stored before its first move.
                 let Some(revision) = self.revisions.get(&moved.id) else { return };
-                out.store_soon(model::Change::AddMove(adjourned::line(*revision, &moved)));
+                adjourned::add_line(*revision, &moved, out.moves_mut());
             }
             partie_ics::Change::Dropped { id } => {
                 self.revisions.remove(&id);

@@ -99,8 +99,8 @@ impl Database {
         let mut statements = Vec::with_capacity(changes.len());
         let mut moves = String::new();
         for change in changes {
-            if let Change::AddMove(line) = change {
-                moves.push_str(line);
+            if let Change::AddMoves(lines) = change {
+                moves.push_str(lines);
             }
         }
         let (mut left, mut most) = (self.moves, self.most_moves);
@@ -154,9 +154,9 @@ impl Database {
         Ok(snapshot)
     }
 
-    /// Reads the finished games after the one with a number.
+    /// Reads some of the finished games after the one with a number, in their order.
     pub(super) async fn games_after(&mut self, number: i64) -> Result<Vec<Game>> {
-        self.all(&format!("WHERE id > {number} ORDER BY id")).await
+        self.all(&format!("WHERE id > {number} ORDER BY id LIMIT 1000")).await
     }
 
     /// Reads the rows of a table, as far as `clauses` keep them.

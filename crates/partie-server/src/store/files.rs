@@ -11,7 +11,7 @@ use std::{
     collections::{BTreeMap, HashSet, btree_map::Entry},
     fs,
     io::{self, BufRead as _, Read, Seek, SeekFrom, Write},
-    path::Path,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicI64, Ordering},
@@ -24,7 +24,10 @@ use std::{
 use partie_ics::{Tick, category::Category, time::Zone};
 
 use super::model::Game;
-use crate::{metrics::Metrics, modes};
+use crate::{
+    metrics::Metrics,
+    modes::{self, named},
+};
 
 /// The folder in the data folder.
 pub const FOLDER: &str = "games";
@@ -92,31 +95,15 @@ impl GameText {
 }
 
 impl Files {
-    /// Makes the folder, mends its files, adds those of the `games` that are missing, and starts
-    /// to write. `games` are all games of the database after the one with the number `filed`; those
-    /// up to it are in the files.
+    /// Starts to write. All games up to the number `filed` are in the files.
     ///
     /// # Errors
-    /// If the folder cannot be made or read, or a file not be mended.
-    pub(super) fn open(
-        data: &Path,
-        filed: i64,
-        games: &[Game],
-        metrics: Arc<Metrics>,
-    ) -> io::Result<Self> {
-        let folder = data.join(FOLDER);
-        modes::create_private_folder(&folder).map_err(|fault| named(&folder, &fault))?;
-        for entry in fs::read_dir(&folder).map_err(|fault| named(&folder, &fault))? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|e| e == "pgn" || e == "bpgn") {
-                mend(&path, &data.join(TORN)).map_err(|fault| named(&path, &fault))?;
-            }
-        }
-        let added = add_missing(&folder, games)?;
+    /// If the thread cannot be started.
+    pub(super) fn start(folder: Folder, filed: i64, metrics: Arc<Metrics>) -> io::Result<Self> {
+        let Folder { path, added, .. } = folder;
         metrics.games_filed.inc_by(added);
-        let last = games.last().map_or(filed, |game| game.id);
         let state = Arc::new(State {
-            filed: AtomicI64::new(last),
+            filed: AtomicI64::new(filed),
             incomplete: AtomicBool::new(false),
             closing: AtomicBool::new(false),
         });
@@ -124,7 +111,7 @@ impl Files {
         let (counted, shared) = (Arc::clone(&metrics), Arc::clone(&state));
         let writer = thread::Builder::new()
             .name("games".to_owned())
-            .spawn(move || write(&folder, &games, &counted, &shared))?;
+            .spawn(move || write(&path, &games, &counted, &shared))?;
         Ok(Self { waiting: Some(waiting), writer: Some(writer), state, metrics })
     }
 
@@ -177,31 +164,56 @@ impl Drop for Files {
     }
 }
 
-fn named(path: &Path, fault: &io::Error) -> io::Error {
-    io::Error::new(fault.kind(), format!("{}: {fault}", path.display()))
+/// The folder of files at the start, before anything is written.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    /// The numbers of the games in the files that were looked at.
+    filed: BTreeMap<String, HashSet<String>>,
+    /// Number of games that were missing.
+    added: u64,
 }
 
-/// Appends the games whose numbers are not in their files, and counts them.
-fn add_missing(folder: &Path, games: &[Game]) -> io::Result<u64> {
-    let mut files: BTreeMap<String, HashSet<String>> = BTreeMap::new();
-    let mut added = 0;
-    for game in games {
-        let GameText { number, file, text } = GameText::of(game);
-        let path = folder.join(&file);
-        let filed = match files.entry(file) {
-            Entry::Occupied(filed) => filed.into_mut(),
-            Entry::Vacant(filed) => {
-                filed.insert(numbers(&path).map_err(|fault| named(&path, &fault))?)
+impl Folder {
+    /// Makes the folder in the data folder, and mends its files.
+    ///
+    /// # Errors
+    /// If the folder cannot be made or read, or a file not be mended.
+    pub(super) fn open(data: &Path) -> io::Result<Self> {
+        let folder = data.join(FOLDER);
+        modes::create_private_folder(&folder).map_err(|fault| named(&folder, &fault))?;
+        for entry in fs::read_dir(&folder).map_err(|fault| named(&folder, &fault))? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|e| e == "pgn" || e == "bpgn") {
+                mend(&path, &data.join(TORN)).map_err(|fault| named(&path, &fault))?;
             }
-        };
-        // Both boards of bughouse have the same text, and in it the same number.
-        if text.lines().find_map(number_of).is_none_or(|number| filed.insert(number.to_owned())) {
-            append(&path, text.as_bytes()).map_err(|fault| named(&path, &fault))?;
-            tracing::warn!(number, path = %path.display(), "a game of the database was missing");
-            added += 1;
         }
+        Ok(Self { path: folder, filed: BTreeMap::new(), added: 0 })
     }
-    Ok(added)
+
+    /// Appends the games of the database whose numbers are not in their files.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub(super) fn add_missing(&mut self, games: &[Game]) -> io::Result<()> {
+        for game in games {
+            let GameText { number, file, text } = GameText::of(game);
+            let path = self.path.join(&file);
+            let filed = match self.filed.entry(file) {
+                Entry::Occupied(filed) => filed.into_mut(),
+                Entry::Vacant(filed) => {
+                    filed.insert(numbers(&path).map_err(|fault| named(&path, &fault))?)
+                }
+            };
+            // Both boards of bughouse have the same text, and in it the same number.
+            if text.lines().find_map(number_of).is_none_or(|id| filed.insert(id.to_owned())) {
+                append(&path, text.as_bytes()).map_err(|fault| named(&path, &fault))?;
+                tracing::warn!(number, path = %path.display(), "a game of the database was missing");
+                self.added += 1;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The numbers of the games of a file; none of one that is not there.

@@ -115,8 +115,15 @@ impl Store {
                     database.write(&[filed(snapshot.last_game)]).await.map_err(failed)?;
                     snapshot.last_game
                 };
-                let games = database.games_after(filed).await.map_err(failed)?;
-                Some(Files::open(data, filed, &games, Arc::clone(&metrics))?)
+                let mut folder = files::Folder::open(data)?;
+                let mut last = filed;
+                loop {
+                    let games = database.games_after(last).await.map_err(failed)?;
+                    let Some(game) = games.last() else { break };
+                    last = game.id;
+                    folder.add_missing(&games)?;
+                }
+                Some(Files::start(folder, last, Arc::clone(&metrics))?)
             }
             None => None,
         };
@@ -250,16 +257,13 @@ impl Writer {
                 Ok(()) => {
                     set_healthy(&self.health, true);
                     self.metrics.stored.inc_by(batch.len() as u64);
-                    for change in batch {
-                        if let (Change::PutGame(game), Some(files)) = (change, &self.files) {
-                            files.add(game);
-                        }
-                    }
+                    self.file_games(batch);
                     return;
                 }
                 Err(fault) if fault.kind == ErrorKind::Refused => {
                     if let [change] = batch {
                         tracing::error!(%fault, kind = kind(change), "a change was refused");
+                        self.file_games(batch);
                         self.metrics.store_refused.inc();
                         return;
                     }
@@ -279,6 +283,15 @@ impl Writer {
                     sleep(pause).await;
                     pause = (pause * 2).min(PAUSES.1);
                 }
+            }
+        }
+    }
+
+    /// Hands the games of a batch to the files: also one that the database refuses for good.
+    fn file_games(&self, batch: &[Change]) {
+        for change in batch {
+            if let (Change::PutGame(game), Some(files)) = (change, &self.files) {
+                files.add(game);
             }
         }
     }
@@ -318,7 +331,7 @@ fn kind(change: &Change) -> &'static str {
         Change::PutRating(_) | Change::RemoveRating(..) => "rating",
         Change::PutGame(_) => "game",
         Change::PutAdjourned(_) | Change::RemoveAdjourned(_) => "adjourned",
-        Change::AddMove(_) => "move",
+        Change::AddMoves(_) => "moves",
         Change::PutMessage(_) | Change::RemoveMessage(_) => "message",
         Change::PutNews(_) | Change::RemoveNews(_) => "news",
         Change::PutFact(_) | Change::RemoveFact(..) => "fact",

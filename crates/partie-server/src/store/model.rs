@@ -174,8 +174,8 @@ pub enum Change {
     PutAdjourned(Adjourned),
     /// Removes an adjourned game, by number.
     RemoveAdjourned(i64),
-    /// Adds a move of a running game: a line of [`Moves`], with its end.
-    AddMove(String),
+    /// Adds moves of running games: lines of [`Moves`].
+    AddMoves(String),
     /// Adds or replaces a message.
     PutMessage(Message),
     /// Removes a message, by number.

@@ -114,7 +114,7 @@ pub(super) fn add_statements(change: &Change, statements: &mut Vec<Statement>) {
         Change::PutAdjourned(adjourned) => statements.push(adjourned.put()),
         Change::RemoveAdjourned(id) => add("DELETE FROM adjourned WHERE id = $1", &[id.into()]),
         // They are added together, by `add_moves`.
-        Change::AddMove(_) => {}
+        Change::AddMoves(_) => {}
         Change::PutMessage(message) => statements.push(message.put()),
         Change::RemoveMessage(id) => add("DELETE FROM messages WHERE id = $1", &[id.into()]),
         Change::PutNews(news) => statements.push(news.put()),

@@ -32,7 +32,7 @@ use crate::pages::guard::is_foreign;
 use super::{ConnectionPermit, Refusal, TransportContext, Visitor, converse, cookie, ws};
 
 /// Time limit for a request's head, and for an idle connection between requests.
-const REQUEST: Duration = Duration::from_secs(15);
+pub(crate) const REQUEST: Duration = Duration::from_secs(15);
 /// The most bytes of a request's head.
 const HEAD: usize = 16 * 1024;
 

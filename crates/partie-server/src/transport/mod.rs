@@ -7,7 +7,7 @@
 mod certificate;
 mod conversation;
 mod cookie;
-mod http;
+pub(crate) mod http;
 mod hub_access;
 mod limiter;
 mod listen;

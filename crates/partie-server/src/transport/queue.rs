@@ -41,6 +41,8 @@ struct State {
     waiting: Vec<u8>,
     /// Bytes of the write under way.
     taken: usize,
+    /// Bytes that may wait beyond the limit: the hub had kept them from a reader who may be fast.
+    excused: usize,
     /// Nothing more comes; what waits is still sent.
     closing: Option<CloseReason>,
     /// Nothing more is sent.
@@ -77,21 +79,34 @@ impl Queue {
     /// Adds bytes. Over the limit the connection is cut, and nothing of `bytes` is sent.
     /// After a close or a cut bytes go nowhere.
     pub(crate) fn push(&self, bytes: &[u8]) -> Result<(), TooSlow> {
-        self.add(bytes, None)
+        self.add(bytes, None, 0)
     }
 
     /// As [`Self::push`], but what goes without waiting is sent before this returns, if nothing
     /// of before is still on its way.
     pub(crate) fn push_at_once(&self, bytes: &[u8]) -> Result<(), TooSlow> {
-        self.add(bytes, self.at_once.as_ref())
+        self.add(bytes, self.at_once.as_ref(), 0)
     }
 
-    fn add(&self, mut bytes: &[u8], at_once: Option<&AtOnce>) -> Result<(), TooSlow> {
+    /// Adds bytes that the hub has kept: however many they are, they do not make a slow reader.
+    pub(crate) fn push_kept(&self, bytes: &[u8], at_once: bool) {
+        // Nothing is over the limit by this.
+        let _ = self.add(bytes, self.at_once.as_ref().filter(|_| at_once), bytes.len());
+    }
+
+    fn add(
+        &self,
+        mut bytes: &[u8],
+        at_once: Option<&AtOnce>,
+        excused: usize,
+    ) -> Result<(), TooSlow> {
         let mut state = self.state();
         if state.closing.is_some() || state.cut.is_some() || bytes.is_empty() {
             return Ok(());
         }
-        if state.waiting.len() + state.taken + bytes.len() > self.limit {
+        let waiting = state.waiting.len() + state.taken;
+        state.excused = state.excused.min(waiting) + excused;
+        if waiting + bytes.len() > self.limit + state.excused {
             drop(state);
             self.cut(CloseReason::TooSlow);
             return Err(TooSlow);
@@ -260,6 +275,28 @@ mod tests {
         let queue = Queue::new(4, None);
         assert_eq!(queue.push(b"1234"), Ok(()));
         assert_eq!(queue.push(b"5"), Err(TooSlow));
+    }
+
+    #[test]
+    fn what_the_hub_has_kept_makes_no_slow_reader() {
+        let queue = Queue::new(4, None);
+        queue.push_kept(b"12345678", true);
+        assert_eq!(queue.push(b"abcd"), Ok(()));
+        assert_eq!(next(&queue), Some(send("12345678abcd")));
+        assert_eq!(queue.push(b"e"), Err(TooSlow), "it is still being written");
+        // Only while it waits.
+        let queue = Queue::new(4, None);
+        queue.push_kept(b"12345678", true);
+        assert!(next(&queue).is_some() && next(&queue).is_none());
+        assert_eq!(queue.push(b"abcd"), Ok(()));
+        assert_eq!(queue.push(b"e"), Err(TooSlow));
+        // Nothing of what went at once is excused.
+        let queue = Queue::new(4, Some(Box::new(<[u8]>::len)));
+        queue.push_kept(b"12345678", true);
+        let slow = Queue::new(4, Some(Box::new(|_| 0)));
+        slow.push_kept(b"12345678", true);
+        assert_eq!(slow.push(b"abcd"), Ok(()));
+        assert_eq!(queue.push_at_once(b"abcde"), Err(TooSlow));
     }
 
     #[test]

@@ -106,6 +106,7 @@ impl Chat {
             b"slow" => std::thread::sleep(Duration::from_millis(50)),
             b"hash" => {
                 self.asked_by.insert(1, id);
+                out.write(id, b"hashing\n");
                 out.hash(1, b"caro-kann");
             }
             b"keep" => out.store(Change::PutFact(Fact {

@@ -274,7 +274,19 @@ async fn passwords_are_hashed_and_compared_beside_the_play() {
     let test = TestServer::open().await;
     let mut client = telnet(&test).await;
     client.write_all(b"hash\n").await.expect("write");
-    assert_eq!(heard(&mut client, "verified Right\n").await, "hashed\nverified Right\n");
+    let heard = heard(&mut client, "verified Right\n").await;
+    assert_eq!(heard, "hashing\nhashed\nverified Right\n");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_waits_for_an_acknowledgment_is_no_slow_reader() {
+    let test = TestServer::with(|config| config.limits.queue_bytes = 64 * 1024).await;
+    let mut client = telnet(&test).await;
+    let lines = format!("hash\n{}here\n", "flood\n".repeat(20));
+    client.write_all(lines.as_bytes()).await.expect("write");
+    let heard = heard(&mut client, "said: here\n").await;
+    assert!(heard.starts_with("hashing\n"));
+    assert_eq!(heard.matches('x').count(), 20 * 16 * 1024);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -43,7 +43,7 @@ const SERVER: &str = "killed::at_the_answer::on_sqlite";
 fn kills() -> usize {
     let wanted = std::env::var("PARTIE_TEST_KILLS").ok();
     let wanted = wanted.map(|kills| kills.parse().expect("a number in PARTIE_TEST_KILLS"));
-    wanted.unwrap_or_else(|| suite::rounds(3, 60))
+    wanted.unwrap_or_else(|| suite::rounds(7, 63))
 }
 
 /// Is the server, if this process was started for that.

@@ -133,9 +133,9 @@ async fn everything_comes_back(location: &Location) {
             Change::PutRating(rating("capablanca", "blitz")),
             Change::PutGame(game(7, "Capablanca", "GuestABCD")),
             Change::PutAdjourned(adjourned.clone()),
-            Change::AddMove("2 e2e4\n".into()),
+            Change::AddMoves("2 e2e4\n".into()),
             Change::PutMessage(message.clone()),
-            Change::AddMove("2 e7e5\n".into()),
+            Change::AddMoves("2 e7e5\n".into()),
             Change::PutNews(news.clone()),
             Change::PutFact(facts[2].clone()),
             Change::PutFact(facts[0].clone()),
@@ -243,7 +243,7 @@ async fn moves_of_games_that_are_over_are_removed(location: &Location) {
     let begins = |revision: i64| {
         Change::PutAdjourned(Adjourned { id: revision % 2, revision, ..Adjourned::default() })
     };
-    let moves = |revision: i64| Change::AddMove(format!("{revision} {}\n", "x".repeat(1 << 16)));
+    let moves = |revision: i64| Change::AddMoves(format!("{revision} {}\n", "x".repeat(1 << 16)));
     way.add(vec![begins(1), moves(1)]).await;
     for revision in (2..200).step_by(2) {
         let number = way.add(vec![begins(revision), moves(revision), moves(1)]).await;

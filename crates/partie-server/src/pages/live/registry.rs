@@ -36,7 +36,7 @@ pub struct LiveLimits {
     /// The time for which a session goes on while its window is away in the middle of a game.
     pub away: Duration,
     /// The time after which the others at its games hear of a window that is away.
-    pub away_is_told: Duration,
+    pub away_is_reported: Duration,
     /// The time for which it goes on while no game is played.
     pub away_from_lobby: Duration,
     /// The time after which the seeks of a window that is away are withdrawn.
@@ -51,7 +51,7 @@ impl Default for LiveLimits {
             sessions: 2000,
             per_address: 20,
             away: Duration::from_mins(5),
-            away_is_told: Duration::from_secs(3),
+            away_is_reported: Duration::from_secs(3),
             away_from_lobby: Duration::from_mins(1),
             seeks_stand: Duration::from_secs(10),
             away_before_login: Duration::from_secs(20),

@@ -109,7 +109,7 @@ pub(super) async fn run(
     let mut alone = tokio::time::Instant::now();
     let mut is_new = true;
     // True if the others at a game know that the window is away.
-    let mut told = false;
+    let mut reported = false;
     // Whether seeks of a window that is away stand.
     let mut seeks = true;
     let mut buffer = vec![0; 4096];
@@ -132,7 +132,7 @@ pub(super) async fn run(
                     if let Some(before) = window.take() {
                         before.send(&Message::Replaced);
                     }
-                    if let Some(presence) = presence.as_ref().filter(|_| std::mem::take(&mut told)) {
+                    if let Some(presence) = presence.as_ref().filter(|_| std::mem::take(&mut reported)) {
                         presence.report(None).await;
                     }
                     let resumed = !std::mem::take(&mut is_new);
@@ -159,12 +159,12 @@ pub(super) async fn run(
                 session.withdraw_seeks();
                 seeks = false;
             }
-            () = sleep_until(alone + limits.away_is_told),
-                if window.is_none() && !told && session.is_playing() =>
+            () = sleep_until(alone + limits.away_is_reported),
+                if window.is_none() && !reported && session.is_playing() =>
             {
-                told = true;
+                reported = true;
                 if let Some(presence) = &presence {
-                    presence.report(Some(limits.away.saturating_sub(limits.away_is_told))).await;
+                    presence.report(Some(limits.away.saturating_sub(limits.away_is_reported))).await;
                 }
             }
             () = sleep_until(alone + away), if window.is_none() => break,

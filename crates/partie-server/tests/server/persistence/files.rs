@@ -54,7 +54,7 @@ async fn play(folder: &Folder, games: &[Change]) -> Arc<Metrics> {
     for game in games {
         let mut out = Outbox::new();
         persister.change(game.clone(), &mut out);
-        changes.add(out.changes().to_vec()).await;
+        changes.add(out.changes()).await;
     }
     drop(changes);
     assert!(store.close(SOON).await);
@@ -153,7 +153,7 @@ async fn a_failing_disk_is_counted_and_the_next_start_makes_up_for_it() {
     let games = out.changes().iter().filter(|c| matches!(c, model::Change::PutGame(_))).count();
     assert_eq!(games, 3, "the store has all of them");
     let changes = store.changes();
-    changes.add(out.changes().to_vec()).await;
+    changes.add(out.changes()).await;
     drop(changes);
     assert!(store.close(SOON).await);
     assert_eq!(count(&folder, "2026-11.pgn"), 2);

@@ -271,7 +271,7 @@ pub(super) fn apply(snapshot: &mut Snapshot, change: &model::Change) {
             snapshot.adjourned.push(row);
             snapshot.adjourned.sort_by_key(|a| a.id);
         }
-        C::AddMove(data) => {
+        C::AddMoves(data) => {
             let id = snapshot.moves.len() as i64 + 1;
             snapshot.moves.push(model::Moves { id, data });
         }
@@ -306,7 +306,7 @@ fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> PersistentState {
     for change in changes {
         persister.change(change, &mut out);
     }
-    for change in out.changes() {
+    for change in &out.changes() {
         apply(snapshot, change);
     }
     Persister::open(snapshot.clone(), "Partie").expect("good rows").1
@@ -354,7 +354,7 @@ proptest! {
         let (mut persister, _) = Persister::open(snapshot, "Partie").expect("good rows");
         let mut out = Outbox::new();
         persister.change(put(&one), &mut out);
-        prop_assert_eq!(out.changes(), &[]);
+        prop_assert_eq!(out.changes(), []);
     }
 
     /// Games of every kind are interrupted anywhere.
@@ -443,7 +443,8 @@ fn terms_and_what_they_are_called() {
         let mut out = Outbox::new();
         let (mut persister, _) = Persister::open(Snapshot::default(), "Partie").expect("empty");
         persister.change(Change::Adjourned(Box::new(game)), &mut out);
-        let [model::Change::PutAdjourned(row)] = out.changes() else { panic!("one row") };
+        let changes = out.changes();
+        let [model::Change::PutAdjourned(row)] = &changes[..] else { panic!("one row") };
         let name = match kind {
             GameKind::Chess => "chess",
             _ => kind.type_name(Terms { kind, ..terms(kind, 3, 0) }.controls),

@@ -42,7 +42,7 @@ pub(crate) async fn after(location: &Location, changes: &[Change]) -> Persistent
             persister.change(change.clone(), &mut out);
         }
         let way = store.changes();
-        way.add(out.changes().to_vec()).await;
+        way.add(out.changes()).await;
         drop(way);
         assert!(store.close(LONG).await);
     }

@@ -378,10 +378,10 @@ async fn nothing_is_forgotten_in(databases: &Databases) {
         for change in club.changes.drain(..) {
             persister.change(change, &mut out);
         }
-        for change in out.changes() {
+        for change in &out.changes() {
             apply(&mut snapshot, change);
         }
-        rows.extend_from_slice(out.changes());
+        rows.extend(out.changes());
         if round % 50 == 0 || !stopped {
             let (again, start) = Persister::open(snapshot.clone(), "Partie").expect("good rows");
             let kept = club.ics.persistent_state();
