@@ -21,7 +21,7 @@ use partie_wire::{
     timeseal::{self, Hello, Stamp, Version},
     variables::{Found, Variable},
 };
-use unnumbered::Numbering;
+use unnumbered::{Numbering, Turns};
 
 use crate::{
     changes::{self, OwnWords},
@@ -144,9 +144,7 @@ pub struct Session {
     numbering: Numbering,
     /// Commands that wait until it is known.
     held: Vec<(Purpose, String)>,
-    /// Number of settings of the session that may not have been answered, without numbers: a prompt
-    /// follows each answer.
-    unanswered_setup: usize,
+    turns: Turns,
     /// The game in which a move was sent without a number.
     moving: Option<u32>,
     /// Number of the last offer, of a server that does not number them.
@@ -195,7 +193,7 @@ impl Session {
             last_number: 0,
             numbering: Numbering::default(),
             held: Vec::new(),
-            unanswered_setup: 0,
+            turns: Turns::default(),
             moving: None,
             last_offer: 0,
             answering: None,
@@ -265,6 +263,7 @@ impl Session {
                 self.prompted();
             }
         }
+        self.next_turn();
     }
 
     /// Takes the end of the connection.
@@ -420,7 +419,10 @@ impl Session {
         while self.own_words.len() > UNANSWERED {
             self.own_words.pop_first();
         }
-        self.send_line(&line);
+        match self.numbering {
+            Numbering::Refused => self.take_turns(purpose, line),
+            _ => self.send_line(&line),
+        }
     }
 
     fn read(&mut self, now: u32) {

@@ -2,12 +2,14 @@
 //! are sent without, and an answer is known by its kind. Offers have no numbers either: those of
 //! the window are the session's own, and stand for names.
 
+use std::collections::VecDeque;
+
 use partie_wire::{
     command,
     fields::Name,
     notice::{
-        Notice, game::GameNotice, offer::OfferNotice, pending::PendingOffer,
-        session::SessionNotice, talk::TalkNotice,
+        Notice, game::GameNotice, lists::ListNotice, offer::OfferNotice, pending::PendingOffer,
+        talk::TalkNotice,
     },
     notice_reader::{ReadNotice, Reply},
     proposal::{OfferKind, Offered},
@@ -35,6 +37,37 @@ pub(super) enum Numbering {
     Refused,
 }
 
+/// Milliseconds after which the next command is sent though nothing was answered.
+const PATIENCE: u32 = 3000;
+
+/// Commands that are sent one after another: some servers read one line, and the next only after
+/// seconds if it came meanwhile.
+#[derive(Debug, Default)]
+pub(super) struct Turns {
+    waiting: VecDeque<Turn>,
+    /// The command that is not answered.
+    sent: Option<Sent>,
+    /// True if something came unasked after the last prompt, and nothing that may be an answer.
+    unasked: bool,
+}
+
+#[derive(Debug)]
+struct Sent {
+    is_setup: bool,
+    number: u32,
+    /// When it was sent, in milliseconds of the session.
+    at: u32,
+}
+
+#[derive(Debug)]
+struct Turn {
+    number: u32,
+    is_setup: bool,
+    /// It gives way to the others: a list.
+    is_list: bool,
+    line: String,
+}
+
 /// Interface variables that some servers without block mode have.
 const CLASSIC_IVARS: [&str; 2] = ["iset startpos 1", "iset ms 1"];
 /// Commands to which an offer's number is given.
@@ -56,18 +89,46 @@ impl Session {
         match self.numbering {
             Numbering::Unknown if self.player.is_some() => {
                 self.numbering = Numbering::Asked;
-                self.unanswered_setup = 1;
+                self.turns.sent = Some(Sent { is_setup: true, number: 0, at: self.now });
                 self.send_line("iset block 1");
             }
-            Numbering::Asked => {
-                self.unanswered_setup -= 1;
-                if self.unanswered_setup == 0 {
-                    self.numbering = Numbering::Refused;
-                    self.set_up();
+            Numbering::Asked if !self.turns.unasked => {
+                self.numbering = Numbering::Refused;
+                self.turns.sent = None;
+                self.set_up();
+            }
+            Numbering::Refused if !self.turns.unasked => {
+                if let Some(sent) = self.turns.sent.take() {
+                    // They were not said.
+                    self.own_words.remove(&sent.number);
                 }
             }
-            Numbering::Refused => self.unanswered_setup = self.unanswered_setup.saturating_sub(1),
-            Numbering::Unknown | Numbering::Confirmed => {}
+            _ => {}
+        }
+        self.turns.unasked = false;
+    }
+
+    /// Sends a command after those before it. Lists come last.
+    pub(super) fn take_turns(&mut self, purpose: Purpose, line: String) {
+        let is_list = matches!(purpose, Purpose::Moves(_) | Purpose::List(_));
+        let is_setup = matches!(purpose, Purpose::Setup);
+        let waiting = &mut self.turns.waiting;
+        let first_list = waiting.iter().position(|turn| turn.is_list).filter(|_| !is_list);
+        if waiting.len() < UNANSWERED {
+            let turn = Turn { number: self.last_number, is_setup, is_list, line };
+            waiting.insert(first_list.unwrap_or(waiting.len()), turn);
+        }
+        self.next_turn();
+    }
+
+    /// Sends the next command, unless the one before it may still be answered.
+    pub(super) fn next_turn(&mut self) {
+        let is_due = |sent: &Sent| self.now.saturating_sub(sent.at) >= PATIENCE;
+        if self.turns.sent.as_ref().is_none_or(is_due)
+            && let Some(Turn { number, is_setup, line, .. }) = self.turns.waiting.pop_front()
+        {
+            self.turns.sent = Some(Sent { is_setup, number, at: self.now });
+            self.send_line(&line);
         }
     }
 
@@ -104,9 +165,8 @@ impl Session {
                 }
                 return None;
             }
-            (Numbering::Refused, Purpose::Setup) => self.unanswered_setup += 1,
             (Numbering::Refused, Purpose::Move(game)) => self.moving = Some(game),
-            (Numbering::Refused, Purpose::Typed(_)) => {}
+            (Numbering::Refused, Purpose::Typed(_) | Purpose::Setup) => {}
             (Numbering::Confirmed, _)
             | (Numbering::Refused, Purpose::Moves(_) | Purpose::List(_)) => {
                 self.purposes.insert(self.last_number, purpose);
@@ -130,15 +190,12 @@ impl Session {
 
     /// Takes a notice that has no number.
     pub(super) fn unnumbered(&mut self, now: u32, read: ReadNotice) {
+        // A prompt follows it, too.
+        self.turns.unasked = is_unasked(&read.notice);
         match self.numbering {
             Numbering::Refused => {}
-            Numbering::Asked => {
-                let answers =
-                    self.is_setup(&read.notice) || matches!(read.notice, Notice::Session(_));
-                // A prompt follows what comes unasked, too.
-                self.unanswered_setup = if answers { 1 } else { 2 };
-                let text = (!answers).then_some(read.text);
-                return self.notice(now, &read.notice, text);
+            Numbering::Asked if self.is_setup(&read.notice) => {
+                return self.notice(now, &read.notice, None);
             }
             _ => return self.notice(now, &read.notice, Some(read.text)),
         }
@@ -150,11 +207,6 @@ impl Session {
         };
         let words = match &read.notice {
             Notice::Talk(TalkNotice::Told { name, .. }) => self.words_to(name),
-            Notice::Talk(TalkNotice::Censored { name } | TalkNotice::NoGuests { name })
-            | Notice::Session(SessionNotice::NotOnline { name }) => {
-                self.words_to(name);
-                None
-            }
             _ => None,
         };
         self.follow_offers(now, &read.notice);
@@ -162,8 +214,8 @@ impl Session {
         self.answer_for(now, purpose, words, reply);
     }
 
-    /// Takes the words of the player that a player of this name has got, or has not: the oldest that
-    /// may be meant. Older ones are forgotten, since the server answers in order.
+    /// Takes the words of the player that a player of this name has got: the oldest that may be meant.
+    /// Older ones are forgotten, since the server answers in order.
     fn words_to(&mut self, name: &Name) -> Option<OwnWords> {
         let is_meant = |words: &OwnWords| {
             words.to.as_ref().is_none_or(|to| {
@@ -178,8 +230,10 @@ impl Session {
 
     /// Returns true for the answer to a setting of the session itself.
     fn is_setup(&self, notice: &Notice) -> bool {
-        let kind = matches!(notice, Notice::Settings(_) | Notice::Variables(_) | Notice::Page(_));
-        kind && self.unanswered_setup > 0
+        matches!(
+            notice,
+            Notice::Settings(_) | Notice::Variables(_) | Notice::Page(_) | Notice::Session(_)
+        ) && self.turns.sent.as_ref().is_some_and(|sent| sent.is_setup)
     }
 
     /// Keeps the offers of a server that does not number them.
@@ -302,6 +356,30 @@ impl Session {
             self.offers.remove(&index);
             self.change(now, Change::OfferRemoved { index });
         }
+    }
+}
+
+/// Returns true for what answers no command.
+fn is_unasked(notice: &Notice) -> bool {
+    match notice {
+        Notice::Talk(talk) => changes::said(talk).is_some(),
+        Notice::List(list) => {
+            matches!(list, ListNotice::Connected { .. } | ListNotice::Disconnected { .. })
+        }
+        Notice::Offer(offer) => matches!(
+            offer,
+            OfferNotice::Challenge { .. }
+                | OfferNotice::TakebackWanted { .. }
+                | OfferNotice::DrawOffered { .. }
+                | OfferNotice::AbortWanted { .. }
+                | OfferNotice::AdjournWanted { .. }
+                | OfferNotice::SwitchWanted { .. }
+                | OfferNotice::PauseWanted { .. }
+                | OfferNotice::Withdraws { .. }
+                | OfferNotice::Accepts { .. }
+                | OfferNotice::Declines { .. }
+        ),
+        _ => false,
     }
 }
 

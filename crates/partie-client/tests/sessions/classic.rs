@@ -59,6 +59,8 @@ impl Classic {
     fn says(&mut self, text: &str) {
         let mut sent = self.sends(text);
         while !sent.is_empty() {
+            // The second one of two would be read after seconds.
+            assert_eq!(sent.lines().count(), 1, "{sent}");
             let answers: String = sent.lines().map(|line| self.answer(line)).collect();
             self.lines.extend(sent.lines().map(str::to_owned));
             sent = self.sends(&answers);
@@ -98,13 +100,14 @@ impl Classic {
             "who" => "\n\r++++ Anna    ++++ Boris(U)    1650^Cid  \n\r\n\r 3 players displayed (of 3). (*) indicates system administrator.\n\r",
             "games" => "\n\r  7 1650 Cid         1701 Dora       [ br  5   0]   4:59 -  4:58 (39-39) W:  2\n\r\n\r  1 game displayed.\n\r",
             "finger" => "\n\rStatistics for Anna       On for: 12 secs   Idle: 0 secs\n\rAnna is NOT a registered player.\n\r\n\r",
-            "history" => "Anna has no history games.\n\r",
+            "history" => "Sorry, no game information available.\n\r",
+            "stored" => "Stored games for Anna:\n\r\n\r",
             "accept Boris" => "You accept the challenge of Boris.\n\r",
             "decline Boris" => "You decline the draw request from Boris.\n\r",
             "observe 7" => return format!("You are now observing game 7.\n\r\n\r{WATCHED}fics% "),
             "moves 7" => "\n\rCid (1650) vs. Dora (1701) --- 2026.11.20 22:20:39\n\rRated Blitz match, initial time: 5 minutes, increment: 0 seconds.\n\r\n\rMove  Cid                Dora               \n\r----  ----------------   ----------------\n\r  1.  e4      (0:01)     e5      (0:01)  \n\r      {Still in progress} *\n\r\n\r",
-            "tell Boris hello" | "tell bor again" => "(told Boris)\n\r",
-            "tell Cid hm" => "Cid is not logged in.\n\r",
+            "tell Boris hello" => "(told Boris)\n\r",
+            "tell Boris hm" => "No user named \"Boris\" is logged in.\n\r",
             "tell Dora hi" => return String::new(),
             "e2e4" => return format!("\n\r{E4}fics% "),
             "d2d4" => "Illegal move.\n\r",
@@ -170,11 +173,19 @@ fn lists_are_read() {
         classic.asks(|id| Request::Ask { id, what: Asked::Games });
         let [Change::Games { rows }] = &classic.changes()[..] else { panic!("no games") };
         assert_eq!((rows[0].game, rows[0].white.as_str(), rows[0].rated), (7, "Cid", true));
-        for (what, words) in [(Asked::Finger, "NOT a registered"), (Asked::History, "no history")] {
+        for (what, words) in
+            [(Asked::Finger, "NOT a registered"), (Asked::History, "no game information")]
+        {
             classic.asks(|id| Request::Ask { id, what });
             let [Change::Page { text, .. }] = &classic.changes()[..] else { panic!("no page") };
             assert!(text.contains(words), "{text}");
         }
+        classic.asks(|id| Request::Ask { id, what: Asked::Stored });
+        let (changes, texts) = classic.news();
+        let [Change::Adjourned { rows }, Change::Page { .. }] = &changes[..] else {
+            panic!("{changes:?}")
+        };
+        assert!(rows.is_empty() && texts.trim().is_empty(), "{texts}");
         // What comes unasked meanwhile is none of it.
         classic.says("\n\rThere are no games in progress.\n\rfics% ");
         let (changes, texts) = classic.news();
@@ -311,19 +322,22 @@ fn a_game_is_watched_with_its_moves() {
 fn words_are_shown_beside_the_one_who_was_told() {
     let mut classic = Classic::new(LASKER);
     classic.news();
-    // Nobody of this name; then the answer to one comes after the next was sent.
-    classic.types("tell Cid hm");
+    // Nobody of this name; then the next is typed before the answer.
+    classic.types("tell Boris hm");
     classic.types("tell Dora hi");
-    let (to_dora, to_boris) = ("\n\r(told Dora)\n\rfics% ", "\n\r(told Boris)\n\rfics% ");
     classic.session.request(1, Request::Line { id: 4, text: "tell bor again".into() });
-    classic.session.take_bytes();
+    assert_eq!(classic.session.take_bytes(), b"");
     classic.news();
-    for (answer, to, text) in [(to_dora, "Dora", "hi"), (to_boris, "Boris", "again")] {
-        classic.says(answer);
+    let mut told = |answer: &str, to: &str, text: &str| {
+        let sent = classic.sends(answer);
         let changes = classic.changes();
         let [Change::Said(said)] = &changes[..] else { panic!("{changes:?}") };
         assert_eq!((said.to.as_deref(), said.text.as_str()), (Some(to), text));
-    }
+        sent
+    };
+    let to_boris = "\n\r(told Boris)\n\rfics% ";
+    assert_eq!(told("\n\r(told Dora)\n\rfics% ", "Dora", "hi"), "tell bor again\n");
+    assert_eq!(told(to_boris, "Boris", "again"), "");
     // The same answer to nothing.
     classic.says(to_boris);
     assert_eq!(classic.changes(), []);
@@ -342,6 +356,11 @@ fn what_comes_unasked_is_no_answer_about_block_mode() {
         classic.sends(&classic.answer("Anna"));
         assert_eq!(classic.sends(&classic.answer("")), "iset block 1\n");
         assert_eq!(classic.sends("\n\rBoris shouts: hello\n\rfics% "), "");
-        assert!(classic.sends(&classic.answer("iset block 1")).contains("set style 12\n"));
+        let mut sent = classic.sends(&classic.answer("iset block 1"));
+        while sent != "set style 12\n" {
+            assert_eq!(sent.lines().count(), 1);
+            assert_eq!(classic.sends("\n\r[Cid has connected.]\n\rfics% "), "");
+            sent = classic.sends(&classic.answer(sent.trim_end()));
+        }
     }
 }
