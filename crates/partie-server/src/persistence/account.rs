@@ -104,7 +104,8 @@ pub(super) struct Rows {
     pub(super) account: model::Account,
     /// In the order of [`Category::RATED`]; none where nothing has happened yet.
     pub(super) ratings: [Option<model::Rating>; Category::RATED.len()],
-    /// By kind and key.
+    /// The games that it keeps, as they were read; none of an account that is stored, which has
+    /// them.
     pub(super) facts: Vec<model::Fact>,
     /// The oldest first; without a number where they are new.
     pub(super) messages: Vec<model::Message>,
@@ -159,7 +160,7 @@ impl Rows {
         for (place, (category, record)) in ratings.iter_mut().zip(records.iter()) {
             *place = (*record != Record::default()).then(|| rating_row(&key, category, record));
         }
-        let (facts, messages) = (history::facts(of, &key), messages::rows(of, &key));
+        let messages = messages::rows(of, &key);
         let account = model::Account {
             key,
             handle: handle.clone(),
@@ -172,11 +173,12 @@ impl Rows {
             data: json::write(&data),
             ..model::Account::default()
         };
-        Self { account, ratings, facts, messages }
+        Self { account, ratings, facts: Vec::new(), messages }
     }
 
-    /// The account; `games` are those that were read before.
-    pub(super) fn account(self, games: &mut Games) -> Result<Account, Problem> {
+    /// The account, and its rows as they are stored; `games` are those that were read before.
+    pub(super) fn account(self, games: &mut Games) -> Result<(Account, Written), Problem> {
+        let mut written = self.written();
         let row = self.account;
         let data: Data = json::read(&row.data, VERSION)?;
         let mut variables = Variables::registered();
@@ -227,7 +229,16 @@ impl Rows {
         for fact in &self.facts {
             games.take(fact, &mut account)?;
         }
-        Ok(account)
+        history::put_in_order(&mut account.history);
+        let games: BTreeMap<_, _> = kept(&account, &row.key).collect();
+        let facts = self.facts.into_iter().map(|fact| {
+            let place = (fact.kind, fact.key);
+            // Older stores have all games of a history in one place, which has no fingerprint.
+            let fingerprint = games.get(&place).copied().unwrap_or_default();
+            (place, fingerprint)
+        });
+        written.facts = facts.collect();
+        Ok((account, written))
     }
 
     /// The changes that remove an account.
@@ -241,32 +252,31 @@ impl Rows {
         changes
     }
 
-    /// The rows to remember once they are written.
-    pub(super) fn written(&self) -> Written {
+    /// The rows to remember once they are written, without the games that the account keeps.
+    fn written(&self) -> Written {
         let ratings = self.ratings.each_ref().map(|row| row.as_ref().map_or(0, fingerprint));
-        let facts = self.facts.iter();
-        let facts =
-            facts.map(|fact| ((fact.kind.clone(), fact.key.clone()), number(&fact.data))).collect();
         let messages = messages::written(&self.messages);
-        Written { account: number(&self.account), ratings, facts, messages }
+        Written { account: number(&self.account), ratings, facts: BTreeMap::new(), messages }
     }
 
-    /// The changes to store, if `before` was stored last. New messages get the numbers after
-    /// the last one.
+    /// The changes to store the account, if `before` was stored last, and the rows then. New messages
+    /// get the numbers after the last one.
     pub(super) fn changes(
         &mut self,
+        of: &Account,
         before: Option<&Written>,
         last_message: &mut i64,
-    ) -> Vec<model::Change> {
+    ) -> (Vec<model::Change>, Written) {
         let none = messages::Written::default();
         let known = before.map_or(&none, |before| &before.messages);
         let mut changes = messages::changes(&mut self.messages, known, last_message);
-        let now = self.written();
         let key = &self.account.key;
-        for fact in &self.facts {
-            let place = (fact.kind.clone(), fact.key.clone());
+        let mut now = self.written();
+        now.facts = kept(of, key).collect();
+        for kept in history::kept(of, key) {
+            let place = kept.place();
             if before.and_then(|before| before.facts.get(&place)) != now.facts.get(&place) {
-                changes.push(model::Change::PutFact(fact.clone()));
+                changes.push(model::Change::PutFact(kept.fact()));
             }
         }
         let gone = before.into_iter().flat_map(|before| before.facts.keys());
@@ -289,8 +299,13 @@ impl Rows {
                 Some(_) | None => {}
             }
         }
-        changes
+        (changes, now)
     }
+}
+
+/// The fingerprints of the games that an account keeps, by the kinds and keys of their facts.
+fn kept(of: &Account, key: &str) -> impl Iterator<Item = ((String, String), u64)> {
+    history::kept(of, key).map(|kept| (kept.place(), kept.fingerprint()))
 }
 
 /// `GM TM`.

@@ -1,7 +1,13 @@
 //! The games that players keep, their histories and journals, and the facts of the store in
-//! which they lie: `history` of an account, `journal` of an account and a place (`lasker/A`).
+//! which they lie: `history` of an account and a number (`lasker/7`), `journal` of an account and a
+//! place (`lasker/A`).
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    hash::{DefaultHasher, Hash, Hasher as _},
+    sync::Arc,
+};
 
 use partie_core::{ByColor, Color, Outcome};
 use partie_ics::{
@@ -21,6 +27,7 @@ pub(super) const HISTORY: &str = "history";
 /// The kind of the facts of journals.
 pub(super) const JOURNAL: &str = "journal";
 
+/// One game; older stores have all games of an account in a row with its name alone.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct History {
@@ -73,19 +80,67 @@ pub(super) fn owner(key: &str) -> &str {
     key.split_once('/').map_or(key, |(owner, _)| owner)
 }
 
-/// The facts of an account.
-pub(super) fn facts(account: &Account, key: &str) -> Vec<Fact> {
-    let mut facts = Vec::new();
-    if !account.history.is_empty() {
-        let games = account.history.iter().map(HistoryRow::from).collect();
-        let data = json::write(&History { version: VERSION, games });
-        facts.push(Fact { kind: HISTORY.to_owned(), key: key.to_owned(), data });
+/// A game that an account keeps. Games do not change, so that the fact of one that was stored is not
+/// written again.
+pub(super) struct Kept<'a> {
+    key: String,
+    /// The number in the history and the player's side; none in a journal.
+    place: Option<(u32, Color)>,
+    game: &'a RecordedGame,
+}
+
+/// Lists the games that an account keeps.
+pub(super) fn kept<'a>(account: &'a Account, key: &str) -> impl Iterator<Item = Kept<'a>> {
+    let of = move |place: &dyn fmt::Display| format!("{key}/{place}");
+    let history = account.history.iter().map(move |HistoryGame { number, color, game }| Kept {
+        key: of(number),
+        place: Some((*number, *color)),
+        game,
+    });
+    let journal =
+        account.journal.iter().map(move |(place, game)| Kept { key: of(place), place: None, game });
+    history.chain(journal)
+}
+
+impl Kept<'_> {
+    /// The kind and the key of its fact.
+    pub(super) fn place(&self) -> (String, String) {
+        let kind = if self.place.is_some() { HISTORY } else { JOURNAL };
+        (kind.to_owned(), self.key.clone())
     }
-    for (place, game) in &account.journal {
-        let data = json::write(&Journal { version: VERSION, game: (&**game).into() });
-        facts.push(Fact { kind: JOURNAL.to_owned(), key: format!("{key}/{place}"), data });
+
+    /// A number that another game in its place does not have.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let RecordedGame { names, since, until, moves, .. } = self.game;
+        let mut hasher = DefaultHasher::new();
+        let color = self.place.map(|(_, color)| color.is_white());
+        (color, &names.white, &names.black, since.0, until.0, moves.len()).hash(&mut hasher);
+        hasher.finish()
     }
-    facts
+
+    pub(super) fn fact(&self) -> Fact {
+        let (kind, key) = self.place();
+        let game = self.game.into();
+        let data = match self.place {
+            Some((number, color)) => {
+                let games = vec![HistoryRow { number, white: color.is_white(), game }];
+                json::write(&History { version: VERSION, games })
+            }
+            None => json::write(&Journal { version: VERSION, game }),
+        };
+        Fact { kind, key, data }
+    }
+}
+
+/// Puts the games of a history in order: their numbers follow each other, with 0 after 99.
+pub(super) fn put_in_order(history: &mut [HistoryGame]) {
+    history.sort_by_key(|kept| kept.number);
+    let last = |number: u32| (number + 99) % 100;
+    let follows =
+        |kept: &HistoryGame| history.iter().any(|other| other.number == last(kept.number));
+    if let Some(first) = history.iter().position(|kept| !follows(kept)) {
+        history.rotate_left(first);
+    }
 }
 
 /// Games that were read, so that both players of a game share it as they did before.
@@ -121,13 +176,6 @@ impl Games {
         let game = Arc::new(game);
         known.push(Arc::clone(&game));
         game
-    }
-}
-
-impl From<&HistoryGame> for HistoryRow {
-    fn from(kept: &HistoryGame) -> Self {
-        let HistoryGame { number, color, game } = kept;
-        Self { number: *number, white: color.is_white(), game: (&**game).into() }
     }
 }
 

@@ -88,12 +88,9 @@ impl Persister {
             let ratings = ratings.remove(&key).unwrap_or_default();
             let facts = facts.remove(&key).unwrap_or_default();
             let messages = messages.remove(&key).unwrap_or_default();
-            let read = gathered(row, ratings, facts, messages).and_then(|rows| {
-                let written = rows.written();
-                Ok((written, rows.account(&mut games)?))
-            });
-            match read {
-                Ok((written, account)) => {
+            let read = gathered(row, ratings, facts, messages);
+            match read.and_then(|rows| rows.account(&mut games)) {
+                Ok((account, written)) => {
                     persister.accounts.insert(key, written);
                     start.accounts.push(account);
                 }
@@ -137,10 +134,11 @@ impl Persister {
                 let mut rows = Rows::of(&account);
                 let key = account::key(&account);
                 let before = self.accounts.get(&key);
-                for change in rows.changes(before, &mut self.last_message) {
+                let (changes, written) = rows.changes(&account, before, &mut self.last_message);
+                for change in changes {
                     out.store(change);
                 }
-                self.accounts.insert(key, rows.written());
+                self.accounts.insert(key, written);
             }
             partie_ics::Change::Removed { key } => self.remove(key, out),
             partie_ics::Change::Restored { key } => self.remove(account::key_of_removed(&key), out),

@@ -196,7 +196,8 @@ prop_compose! {
         aliases in proptest::collection::btree_map("[a-z]{1,9}", "[ -~é♞]{0,30}", 0..5),
         balance: i32,
         last in option::of(any::<bool>()),
-        history in vec((0..100_u32, any::<bool>(), kept_game()), 0..3),
+        first in 90..110_u32,
+        history in vec((any::<bool>(), kept_game()), 0..3),
         journal in proptest::collection::btree_map(proptest::char::range('A', 'Z'), kept_game(), 0..3),
         // Few texts, so that several messages say the same.
         messages in vec(("[A-C]", 0..3_i64, "[a-bé]{0,1}", any::<bool>()), 0..6),
@@ -239,7 +240,12 @@ prop_compose! {
         let color = |white| if white { Color::White } else { Color::Black };
         account.history = history
             .into_iter()
-            .map(|(number, white, game)| HistoryGame { number, color: color(white), game: Arc::new(game) })
+            .zip(first..)
+            .map(|((white, game), number)| HistoryGame {
+                number: number % 100,
+                color: color(white),
+                game: Arc::new(game),
+            })
             .collect();
         account.journal = journal.into_iter().map(|(at, game)| (at, Arc::new(game))).collect();
         account
@@ -355,6 +361,36 @@ proptest! {
         let mut out = Outbox::new();
         persister.change(put(&one), &mut out);
         prop_assert_eq!(out.changes(), []);
+    }
+
+    /// Older stores have all games of a history in one row.
+    #[test]
+    fn histories_in_one_row(one in account("Lasker")) {
+        let mut snapshot = Snapshot::default();
+        stored(&mut snapshot, vec![put(&one)]);
+        let mut expected = snapshot.facts.clone();
+        let (games, others): (Vec<_>, Vec<_>) =
+            snapshot.facts.into_iter().partition(|fact| fact.kind == "history");
+        snapshot.facts = others;
+        if !games.is_empty() {
+            let game = |fact: &model::Fact| fact.data.split_once('[').expect("games").1.to_owned();
+            let games: Vec<_> = games.iter().map(game).collect();
+            let games: Vec<_> = games.iter().map(|text| &text[..text.len() - 2]).collect();
+            let data = format!("{{\"version\":1,\"games\":[{}]}}", games.join(","));
+            let key = snapshot.accounts[0].key.clone();
+            snapshot.facts.push(model::Fact { kind: "history".into(), key, data });
+        }
+        let (mut persister, start) = Persister::open(snapshot.clone(), "Partie").expect("good rows");
+        prop_assert_eq!(&start.accounts, &vec![one.clone()]);
+        let mut out = Outbox::new();
+        persister.change(put(&one), &mut out);
+        for change in &out.changes() {
+            apply(&mut snapshot, change);
+        }
+        for facts in [&mut snapshot.facts, &mut expected] {
+            facts.sort_by(|a, b| (&a.kind, &a.key).cmp(&(&b.kind, &b.key)));
+        }
+        prop_assert_eq!(snapshot.facts, expected);
     }
 
     /// Games of every kind are interrupted anywhere.
