@@ -1,6 +1,6 @@
 //! Parsing of a JSON object to a game.
 
-use std::{io, ops::Range};
+use std::{collections::BTreeMap, io, ops::Range};
 
 use partie_core::{
     BoardId, Boards, Comment, CommentPlace, Game, Language, Nag, NodeId, Outcome, Ply, Position,
@@ -165,7 +165,7 @@ fn names_tags(name: &str, value: &Value, tags: &mut Tags) -> bool {
         _ => None,
     };
     let Some(tag) = keys::tag_of(name) else { return false };
-    let found: Option<Vec<(String, String)>> = match value {
+    let found: Option<BTreeMap<String, String>> = match value {
         Value::Object(player) if matches!(tag, "White" | "Black") => {
             let member = |(key, value): (&String, &Value)| {
                 let suffix = match key.to_ascii_lowercase().as_str() {
@@ -177,17 +177,19 @@ fn names_tags(name: &str, value: &Value, tags: &mut Tags) -> bool {
                 };
                 Some((format!("{tag}{suffix}"), text(value)?))
             };
-            player.iter().map(member).collect()
+            // A name and a username are two values of one tag.
+            let found: Option<BTreeMap<_, _>> = player.iter().map(member).collect();
+            found.filter(|found| found.len() == player.len())
         }
-        other => text(other).map(|text| vec![(tag.to_owned(), text)]),
+        other => text(other).map(|text| BTreeMap::from([(tag.to_owned(), text)])),
     };
     let fits =
-        |(tag, value): &(String, String)| tags.get(tag).is_none() && keys::is_value_of(tag, value);
+        |(tag, value): (&String, &String)| tags.get(tag).is_none() && keys::is_value_of(tag, value);
     let Some(found) = found.filter(|found| !found.is_empty() && found.iter().all(fits)) else {
         return false;
     };
     for (tag, value) in found {
-        tags.push(tag, &value);
+        tags.push(tag, value);
     }
     true
 }

@@ -309,7 +309,13 @@ fn diagnostics() {
     let mut sorted = tags.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, expected);
-    // A second value, and what is no name.
+    // Two names of one player, a second value, and what is no name.
+    check(
+        r#"{"white": {"name": "Ida", "username": "ida_a"}, "moves": []}"#,
+        &[
+            r#"JSN007 `{"name": "Ida", "username": "ida_a"}`: expected a field that Partie writes, but found `white`"#,
+        ],
+    );
     check(
         r##"{"tags": {"White": "A"}, "white": "B", "black": "#000000", "moves": []}"##,
         &[
