@@ -245,7 +245,7 @@ impl Default for WriteOptions {
             width: 79,
             en_passant: EnPassant::default(),
             castling: CastlingStyle::default(),
-            remarks: true,
+            remarks: false,
         }
     }
 }

@@ -82,12 +82,7 @@ pub fn write(
     if format == Format::Ndjson {
         return ndjson::write(record, file, options, &mut out);
     }
-    write_view(format, record.game(), &without_remarks(options), &mut out)
-}
-
-/// Returns options for FEN without remarks: many programs that read positions know no such lines.
-fn without_remarks(options: &WriteOptions) -> WriteOptions {
-    options.clone().remarks(false)
+    write_view(format, record.game(), options, &mut out)
 }
 
 /// Writes a game in a format; in ndjson without the place of a record.
@@ -198,8 +193,7 @@ pub fn convert<T: Relocate + Send + 'static>(
 ) -> Batches<T> {
     let (reading, writing) = options;
     let from = from.into();
-    let options = without_remarks(writing);
-    let (sink, file) = (FormatSink { format: to, options }, file.to_owned());
+    let (sink, file) = (FormatSink { format: to, options: writing.clone() }, file.to_owned());
     if to == Format::Ndjson {
         // It gives a record's place, which is known only when all before it are read.
         let whole = |batch: &mut Batch<_>, record, _| {

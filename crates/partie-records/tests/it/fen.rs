@@ -400,7 +400,8 @@ fn the_last_position_of_a_game_is_written() {
     let written = |text: &str| {
         let game = pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
         let mut out = Vec::new();
-        let lossy = fen::write(&game, &WriteOptions::default(), &mut out).expect("memory");
+        let options = WriteOptions::default().remarks(true);
+        let lossy = fen::write(&game, &options, &mut out).expect("memory");
         let lost: Vec<_> = lossy.lost.into_iter().map(|l| l.0.to_string()).collect();
         (String::from_utf8(out).expect("text"), lost)
     };
@@ -416,7 +417,6 @@ fn the_last_position_of_a_game_is_written() {
         ]
     );
     let (text, lost) = written("{a remark} *");
-    // `dispatch` writes no remarks.
     assert_eq!(text, "# a remark\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
     assert!(lost.is_empty());
     assert_eq!(written("[Variant \"Antichess\"]\n\n*").1, ["the variant, Antichess"]);

@@ -34,7 +34,7 @@ fn valid_records_are_written_back() {
             for record in records(format, &path) {
                 let worst = record.parsed.worst().unwrap_or(Severity::Note);
                 assert_eq!(worst, Severity::Note, "{} line {}", path.display(), record.line);
-                let (game, options) = (record.game(), WriteOptions::default());
+                let (game, options) = (record.game(), WriteOptions::default().remarks(true));
                 let lossy = match format {
                     Format::Fen => fen::write(game, &options, &mut out),
                     Format::Epd => epd::write(game, &options, &mut out),
