@@ -393,7 +393,7 @@ const fn day_number(year: i32, month: i32, day: i32) -> i32 {
 /// Returns a day as PGN writes it.
 pub(super) fn day_of_number(number: i32) -> String {
     // Four centuries have 146 097 days.
-    let number = number + 719_468;
+    let number = i64::from(number) + 719_468;
     let era = number.div_euclid(146_097);
     let of_era = number.rem_euclid(146_097);
     let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -401,7 +401,7 @@ pub(super) fn day_of_number(number: i32) -> String {
     let month = (5 * of_year + 2) / 153;
     let day = of_year - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + year + i32::from(month < 3);
+    let year = era * 400 + year + i64::from(month < 3);
     format!("{year:04}.{month:02}.{day:02}")
 }
 
@@ -457,6 +457,9 @@ mod tests {
         ] {
             assert_eq!(as_day(text), number, "{text}");
         }
+        // Other programs may write any number.
+        assert_eq!(day_of_number(i32::MAX), "5881580.07.11");
+        assert_eq!(day_of_number(i32::MIN), "-5877641.06.23");
         for number in (-700_000..800_000).step_by(997) {
             assert_eq!(as_day(&day_of_number(number)), Some(number));
         }
