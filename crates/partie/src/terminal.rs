@@ -60,6 +60,11 @@ fn depth_of(colorterm: &str, term: &str) -> ColourDepth {
     }
 }
 
+/// Returns true if text is ASCII, because that is asked for or the locale promises no more.
+pub(crate) fn ascii(asked: bool) -> bool {
+    asked || !unicode()
+}
+
 /// Returns true if the locale says that text is UTF-8.
 pub(crate) fn unicode() -> bool {
     // The first of these variables that is set decides (POSIX, Base Definitions, 8.2).

@@ -50,9 +50,8 @@ fn is_casual_name(event: &str) -> bool {
     let words: Vec<&str> = event.split_whitespace().collect();
     let ends = |word: &&str| ["game", "games", "match"].contains(word);
     CASUAL.contains(&event.as_str())
-        || words.first() == Some(&"casual")
         || words.last().is_some_and(ends)
-            && words.iter().any(|word| ["rated", "unrated"].contains(word))
+            && words.iter().any(|word| ["rated", "unrated", "casual"].contains(word))
 }
 
 fn parted_by_pauses(games: Vec<EventGame>) -> Vec<Vec<EventGame>> {
@@ -101,6 +100,7 @@ mod tests {
             ("Live Chess", true),
             ("Rated Blitz tournament https://lichess.org/tournament/abcd", false),
             ("Casual games https://lichess.org/swiss/abcd", false),
+            ("Casual Cup 2020", false),
             ("Hourly Blitz Arena", false),
             ("World Championship Match", false),
             ("?", false),

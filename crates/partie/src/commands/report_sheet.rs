@@ -6,7 +6,7 @@ use partie_page::{Sheet, Table, Words};
 
 use super::{
     html,
-    text_table::{Column, TextTable},
+    text_table::{Column, TextTable, in_ascii},
 };
 use crate::{
     args::{Presentation, PresentationFormat},
@@ -25,10 +25,9 @@ pub(super) fn written(
         PresentationFormat::Json => None,
         PresentationFormat::Html => Some(page(sheets, words)),
         PresentationFormat::Text => {
-            let ascii = presentation.ascii || !terminal::unicode();
             let texts: Vec<String> = sheets.iter().map(|sheet| text(sheet, width)).collect();
             let all = texts.join("\n");
-            Some(if ascii { all.replace('–', "-") } else { all })
+            Some(if terminal::ascii(presentation.ascii) { in_ascii(&all) } else { all })
         }
     }
 }

@@ -97,6 +97,11 @@ fn padded(text: &str, width: usize, right: bool) -> String {
     if right { spaces + &text } else { text + &spaces }
 }
 
+/// Returns text with signs of ASCII; letters of words and names are kept.
+pub(super) fn in_ascii(text: &str) -> String {
+    text.replace(['–', '−'], "-").replace(" · ", ", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

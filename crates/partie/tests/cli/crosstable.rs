@@ -178,6 +178,14 @@ fn casual_games_are_no_tournament() {
          counts their results\n"
     );
 
+    // Where there is nothing else, no table is made.
+    let alone = folder.partie("crosstable casual.pgn --all -o none.html");
+    assert_eq!(alone.status, 1, "{alone:?}");
+    assert!(!folder.path("none.html").exists());
+
+    folder.write("cup.pgn", games("Casual Cup 2020", "1 Ann Bob 1-0\n1 Cem Dag 0-1"));
+    assert_eq!(folder.partie("crosstable cup.pgn").status, 0);
+
     // With rounds, games of a server are a tournament.
     folder.write(
         "rounds.pgn",
@@ -230,6 +238,8 @@ fn tables_in_the_languages_of_the_pages() {
         assert!(page.contains(&format!("<html lang=\"{language}\">")), "{page}");
         assert!(page.contains(words[1]) && !page.contains("<b>"), "{page}");
     }
+    let ascii = folder.partie("crosstable club.pgn --language de --ascii").stdout;
+    assert!(ascii.is_ascii(), "{ascii}");
     let json = folder.partie("crosstable club.pgn --language de --json");
     assert_eq!(json.stdout, folder.partie("crosstable club.pgn --json").stdout);
     assert_eq!(folder.partie("crosstable club.pgn --language xx").status, 2);

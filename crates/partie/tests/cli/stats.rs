@@ -25,6 +25,15 @@ fn bars_and_numbers() {
 }
 
 #[test]
+fn a_file_is_as_wide_as_it_needs_to_be() {
+    let folder = folder();
+    let event = "The long name of an event that goes on and on";
+    folder.write("long.pgn", CLEAN.replace("Coffee house", event));
+    assert_eq!(folder.partie("stats long.pgn -o long.txt").status, 0);
+    assert!(folder.read("long.txt").contains(event), "{}", folder.read("long.txt"));
+}
+
+#[test]
 fn for_programs() {
     let done = folder().partie("stats --json all.pgn");
     let object: serde_json::Value = serde_json::from_str(&done.stdout).expect("JSON");

@@ -22,6 +22,7 @@ use super::{
     lazy_games::LazyGames,
     messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
+    text_table::in_ascii,
 };
 use crate::{
     args::{CrosstableArguments, CrosstableOptions, Presentation, PresentationFormat},
@@ -39,9 +40,9 @@ pub(super) fn run(arguments: &CrosstableArguments) -> anyhow::Result<Exit> {
     let out = Output::create(&presentation.output, &permission)?;
     let mut games = Collected::default();
     let seen = entries.ask(TakeEventGames, |_, ((), game)| Ok(games.add(game, table)))?;
-    let nothing = games.of_tables.is_empty();
-    write(games, (table, collection.conditions.event()), presentation, out, entries.messages())?;
-    Ok(seen.exit(nothing))
+    let event = collection.conditions.event();
+    let found = write(games, (table, event), presentation, out, entries.messages())?;
+    Ok(seen.exit(!found))
 }
 
 /// Makes a crosstable of games of a library.
@@ -54,8 +55,8 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     let problems = library.find_readable(&super::library_search::query(conditions)?, |game| {
         anyhow::Ok(games.add(EventGame::of(game), table))
     })?;
-    let found = !games.of_tables.is_empty();
-    write(games, (table, conditions.event()), presentation, out, Messages::words())?;
+    let event = conditions.event();
+    let found = write(games, (table, event), presentation, out, Messages::words())?;
     Ok(Exit::of_search(super::library_search::print_problems(&problems, false), found))
 }
 
@@ -137,14 +138,14 @@ fn name(games: &[EventGame]) -> &str {
 const FEW: usize = 20;
 
 /// Writes tables of the events of some games. Casual games and too many of them are left out unless a
-/// kind is given.
+/// kind is given. Returns false if there is no table.
 fn write(
     mut games: Collected,
     (options, event): (&CrosstableOptions, Option<Text>),
     presentation: &Presentation,
     mut out: Output,
     messages: Messages,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<bool> {
     let mut parts = events(std::mem::take(&mut games.of_tables));
     if parts.len() > 1 && !options.all_events {
         // The whole name of an event, which others only begin with, is that event.
@@ -192,6 +193,10 @@ fn write(
             few.join(", ")
         ));
     }
+    if parts.is_empty() {
+        messages.nothing_to_write(&presentation.output);
+        return Ok(false);
+    }
     let tournaments: Vec<Tournament> =
         parts.into_iter().map(|games| Tournament::new(games, options.kind)).collect();
     let tie_breaks = |tournament: &Tournament| match &options.tie_breaks[..] {
@@ -205,12 +210,12 @@ fn write(
             all + &json_line(&tournament.json(&tie_breaks(tournament))) + "\n"
         }),
         PresentationFormat::Text => text(&tournaments, presentation, width, tie_breaks),
-        PresentationFormat::Html if tournaments.is_empty() => String::new(),
         PresentationFormat::Html => page(&tournaments, tie_breaks),
     });
     let name = out.name().to_owned();
     out.write_all(text.as_bytes()).context(name)?;
-    out.finish()
+    out.finish()?;
+    Ok(true)
 }
 
 /// Returns the tables in the language that is asked for, if one is.
@@ -224,7 +229,8 @@ fn translated(
     let words = partie_page::Words::of(presentation.language?);
     let sheet = |tournament: &Tournament| {
         let address = |_: &str| None;
-        sheet::sheet_by(tournament, &tie_breaks(tournament), words, address, |_| String::new())
+        let form = (&*tie_breaks(tournament), terminal::ascii(presentation.ascii));
+        sheet::sheet_by(tournament, form, words, address, |_| String::new())
     };
     let sheets: Vec<_> = tournaments.iter().map(sheet).collect();
     super::report_sheet::written(&sheets, words, presentation, width)
@@ -267,7 +273,7 @@ fn text(
     width: usize,
     tie_breaks: impl Fn(&Tournament) -> Vec<TieBreak>,
 ) -> String {
-    let ascii = presentation.ascii || !terminal::unicode();
+    let ascii = terminal::ascii(presentation.ascii);
     let mut out = String::new();
     for tournament in tournaments {
         if !out.is_empty() {
@@ -284,7 +290,7 @@ fn text(
             let _ = writeln!(out, "{}", visible(&note));
         }
     }
-    if ascii { out.replace('–', "-") } else { out }
+    if ascii { in_ascii(&out) } else { out }
 }
 
 fn page(tournaments: &[Tournament], tie_breaks: impl Fn(&Tournament) -> Vec<TieBreak>) -> String {

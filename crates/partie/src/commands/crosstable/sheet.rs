@@ -65,13 +65,14 @@ pub(in crate::commands) fn sheet(
     address: impl Fn(&str) -> Option<String>,
     game_address: impl Fn(u64) -> String,
 ) -> Sheet {
-    sheet_by(tournament, &tournament.usual_tie_breaks(), words, address, game_address)
+    let tie_breaks = tournament.usual_tie_breaks();
+    sheet_by(tournament, (&tie_breaks, false), words, address, game_address)
 }
 
-/// Returns the page of a tournament with some tie-breaks.
+/// Returns the page of a tournament with some tie-breaks, the results in ASCII if that is wanted.
 pub(super) fn sheet_by(
     tournament: &Tournament,
-    tie_breaks: &[TieBreak],
+    (tie_breaks, ascii): (&[TieBreak], bool),
     words: &Words,
     address: impl Fn(&str) -> Option<String>,
     game_address: impl Fn(u64) -> String,
@@ -91,7 +92,7 @@ pub(super) fn sheet_by(
         signs: SIGNS,
         tie_break: &tie_break,
     };
-    let (mut drawn, numbers) = table::table(tournament, tie_breaks, false, terms);
+    let (mut drawn, numbers) = table::table(tournament, tie_breaks, ascii, terms);
     let column = |column: &text_table::Column| Column {
         // That of the ranks is empty.
         heading: if column.heading.is_empty() { &words.number } else { &column.heading }.clone(),

@@ -17,8 +17,10 @@ use super::{
     crosstable::table,
     html,
     lazy_games::LazyGames,
+    messages::Messages,
     note,
     questions::{GameQuestion, Needs, QueriedGame},
+    text_table::in_ascii,
 };
 use crate::{
     args::{PlayerArguments, PlayerOptions, Presentation, PresentationFormat},
@@ -103,18 +105,20 @@ fn write(
     mut out: Output,
 ) -> anyhow::Result<()> {
     let most = options.top as usize;
-    let ascii = presentation.ascii || !terminal::unicode();
     let text = match presentation.format() {
         PresentationFormat::Json => json_line(&report.json(most)) + "\n",
         _ if report.games() == 0 => {
             note("no games of this player");
+            Messages::words().nothing_to_write(&presentation.output);
             return Ok(());
         }
         #[cfg(feature = "full")]
         _ if presentation.language.is_some() => {
             translated(report, most, presentation, out.table_width()).unwrap_or_default()
         }
-        PresentationFormat::Text => text(report, most, ascii, out.table_width()),
+        PresentationFormat::Text => {
+            text(report, most, terminal::ascii(presentation.ascii), out.table_width())
+        }
         PresentationFormat::Html => page(report, most),
     };
     let name = out.name().to_owned();
@@ -149,7 +153,7 @@ fn text(report: &PlayerReport, most: usize, ascii: bool, width: usize) -> String
     if let Some(curve) = report.ratings().first() {
         let _ = write!(out, "\n{}\n{}", curve::title(curve), curve::draw(curve, ascii));
     }
-    if ascii { out.replace('–', "-") } else { out }
+    if ascii { in_ascii(&out) } else { out }
 }
 
 fn page(report: &PlayerReport, most: usize) -> String {

@@ -7,7 +7,7 @@ use crate::report::{grouped, visible};
 /// Style of bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BarStyle {
-    /// The width of the page in characters.
+    /// The width of the page in characters, of which a file has as many as are needed.
     pub(crate) width: usize,
     /// Eighths of blocks instead of `#`.
     pub(crate) blocks: bool,
@@ -21,8 +21,7 @@ const WIDEST: usize = 50;
 
 /// Draws a section.
 pub(crate) fn draw(section: &Section, style: BarStyle) -> String {
-    let labels: Vec<String> =
-        section.rows.iter().map(|r| cut(&visible(&r.label), style.blocks)).collect();
+    let labels: Vec<String> = section.rows.iter().map(|r| cut(&visible(&r.label), style)).collect();
     let label_width = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0);
     let numbers: Vec<String> = section.rows.iter().map(|r| grouped(r.number)).collect();
     let number_width = numbers.iter().map(String::len).max().unwrap_or(0);
@@ -52,13 +51,13 @@ pub(crate) fn draw(section: &Section, style: BarStyle) -> String {
     out
 }
 
-/// A label that is not too long.
-fn cut(label: &str, unicode: bool) -> String {
-    let label = if unicode { label.to_owned() } else { label.replace('–', "-") };
-    if label.chars().count() <= LABEL {
+/// A label that is not too long for the page.
+fn cut(label: &str, style: BarStyle) -> String {
+    let label = if style.blocks { label.to_owned() } else { label.replace('–', "-") };
+    if label.chars().count() <= LABEL || style.width == usize::MAX {
         return label;
     }
-    let dots = if unicode { "…" } else { "..." };
+    let dots = if style.blocks { "…" } else { "..." };
     let kept: String = label.chars().take(LABEL - dots.chars().count()).collect();
     format!("{}{dots}", kept.trim_end())
 }

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::{
     html,
     lazy_games::LazyGames,
+    messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
     text_table::TextTable,
 };
@@ -37,7 +38,7 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
         Ok(ControlFlow::Continue(()))
     })?;
     let object = survey.json(options.top as usize);
-    report(&survey, &object, options, drawings, &heading(&entries))?;
+    report(&survey, &object, options, drawings, &heading(&entries), entries.messages())?;
     Ok(seen.exit(survey.games() == 0))
 }
 
@@ -45,7 +46,7 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
 pub(super) fn of_library(arguments: &crate::args::DbStatsArguments) -> anyhow::Result<Exit> {
     use super::db::{Counted, print_problems};
     let crate::args::DbStatsArguments { library: folder, options, conditions } = arguments;
-    let query = conditions.query(Some(partie_core::Language::English))?;
+    let query = conditions.query(None)?;
     let library = partie_db::library::Library::open(folder)?;
     let drawings = Outputs::create(options, &Permission::new(options.force))?;
     let Counted { statistics, problems } =
@@ -58,7 +59,7 @@ pub(super) fn of_library(arguments: &crate::args::DbStatsArguments) -> anyhow::R
         object.as_object_mut().and_then(|object| object.remove(key));
     }
     let name = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy();
-    report(&survey, &object, options, drawings, &name)?;
+    report(&survey, &object, options, drawings, &name, Messages::words())?;
     Ok(Exit::of_search(print_problems(&problems, false), survey.games() > 0))
 }
 
@@ -85,13 +86,14 @@ fn report(
     options: &StatsOptions,
     Outputs { report, picture, page }: Outputs,
     heading: &str,
+    messages: Messages,
 ) -> anyhow::Result<()> {
     let StatsOptions { top, title, ascii, .. } = options;
     let (lines, sections) = (summary(survey), survey.sections(*top as usize));
     let title = title.as_deref().unwrap_or(heading);
+    let width = report.table_width();
     let text = || {
-        let style =
-            bars::BarStyle { width: terminal::width(), blocks: !*ascii && speaks_unicode() };
+        let style = bars::BarStyle { width, blocks: !*ascii && speaks_unicode() };
         let mut text = lines.iter().fold(String::new(), |text, line| text + line + "\n");
         for section in &sections {
             text += "\n";
@@ -99,6 +101,10 @@ fn report(
         }
         text
     };
+    if survey.games() == 0 && matches!(options.format(), StatsFormat::Html | StatsFormat::Svg) {
+        messages.nothing_to_write(&options.output);
+        return Ok(());
+    }
     let has_games = survey.games() > 0;
     let drawn = || svg::draw(title, &lines, &sections);
     let web_page = || web_page(title, &lines, &sections);
@@ -109,7 +115,6 @@ fn report(
         // A chart on the standard output stands alone there.
         _ if in_place_of_report.any(|path| path.as_os_str() == "-") => String::new(),
         StatsFormat::Text => text(),
-        _ if !has_games => String::new(),
         StatsFormat::Html => web_page(),
         StatsFormat::Svg => drawn(),
     };
