@@ -326,7 +326,7 @@ fn book(reading: &Reading) -> Result<Vec<u8>, String> {
     let mut book = Book::new(BookOptions::default());
     let source = Box::new(Cursor::new(&reading.bytes[..]));
     for record in dispatch::games(reading.layers, source, &reading.options).flatten() {
-        book.add(record.game());
+        book.add(record.parsed.value);
     }
     book.finish().map(|finished| finished.file).map_err(|error| error.to_string())
 }

@@ -81,9 +81,9 @@ impl Book {
     }
 
     /// Appends a game.
-    pub fn add(&mut self, game: &Game) {
+    pub fn add(&mut self, game: Game) {
         self.games += 1;
-        self.parts.push(Part::Game(Box::new(game.clone())));
+        self.parts.push(Part::Game(Box::new(game)));
     }
 
     /// Puts a heading over the games that follow.

@@ -27,7 +27,7 @@ fn game(text: &str) -> Game {
 fn book(options: BookOptions, games: &[&str]) -> Vec<u8> {
     let mut book = Book::new(options);
     for text in games {
-        book.add(&game(text));
+        book.add(game(text));
     }
     book.finish().expect("a book").file
 }
@@ -147,7 +147,7 @@ fn positions_of_epd_are_a_book_of_puzzles() {
     let set = |options| {
         let mut book = Book::new(options);
         for line in PUZZLES.lines() {
-            book.add(&partie_formats::epd::parse(line.as_bytes(), &ReadOptions::default()).value);
+            book.add(partie_formats::epd::parse(line.as_bytes(), &ReadOptions::default()).value);
         }
         book.finish().expect("a book").file
     };
@@ -227,9 +227,9 @@ fn a_part_has_a_heading_and_the_index_names_the_games_of_each_player() {
         ..BookTable::default()
     });
     book.round(1);
-    book.add(&of("Adler", "Brandt"));
+    book.add(of("Adler", "Brandt"));
     book.round(2);
-    book.add(&of("Conti", "Adler"));
+    book.add(of("Conti", "Adler"));
     book.index();
     let text = text(&book.finish().expect("a book").file);
     for words in [
@@ -334,7 +334,7 @@ fn odd_games() {
         }
     }
     let mut book = Book::new(BookOptions::default().title("棋".to_owned()));
-    book.add(&game("1. e4 {\u{202e}漢 🙂 ⩲} *"));
+    book.add(game("1. e4 {\u{202e}漢 🙂 ⩲} *"));
     let lacking: String = book.finish().expect("a book").lacking.into_iter().collect();
     assert_eq!(lacking, "棋漢🙂");
     let nothing = Book::new(BookOptions::default()).finish();

@@ -41,10 +41,11 @@ pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8
     note(format_args!("{} in the book", count(games.len() as u64, "game")));
     let Some(tournament) = tournament(facts) else {
         let mut book = Book::new(options);
-        for game in &games {
+        let is_indexed = games.len() >= INDEXED;
+        for game in games {
             book.add(game);
         }
-        if games.len() >= INDEXED {
+        if is_indexed {
             book.index();
         }
         return Ok((Some(finished(book)?), exit));
@@ -55,45 +56,42 @@ pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8
         options.title = Some(sheet.title.clone());
     }
     let mut book = Book::new(options);
-    for (at, table) in sheet.tables.iter().enumerate() {
-        // The games of a match are those of the book.
-        if at == 0 {
-            book.table(BookTable {
-                heading: String::new(),
-                facts: sheet.facts.clone(),
-                columns: table.columns.iter().map(|c| (c.heading.clone(), c.right)).collect(),
-                rows: table
-                    .rows
-                    .iter()
-                    .map(|row| row.iter().map(|cell| cell.text.clone()).collect())
-                    .collect(),
-                notes: sheet.notes.clone(),
-            });
-        }
+    // The games of a match are those of the book.
+    if let Some(table) = sheet.tables.first() {
+        book.table(BookTable {
+            heading: String::new(),
+            facts: sheet.facts.clone(),
+            columns: table.columns.iter().map(|c| (c.heading.clone(), c.right)).collect(),
+            rows: table
+                .rows
+                .iter()
+                .map(|row| row.iter().map(|cell| cell.text.clone()).collect())
+                .collect(),
+            notes: sheet.notes.clone(),
+        });
     }
-    add_by_rounds(&mut book, &games, &tournament);
+    add_by_rounds(&mut book, games, &tournament);
     book.index();
     Ok((Some(finished(book)?), exit))
 }
 
 /// Adds the games in the order of their rounds, with the heading of each; those that the crosstable
 /// leaves out stand at the end.
-fn add_by_rounds(book: &mut Book, games: &[Game], tournament: &Tournament) {
+fn add_by_rounds(book: &mut Book, games: Vec<Game>, tournament: &Tournament) {
     let is_parted = tournament.rounds.len() > 1;
-    let mut left: BTreeSet<usize> = (0..games.len()).collect();
+    let mut left: Vec<Option<Game>> = games.into_iter().map(Some).collect();
     for round in &tournament.rounds {
         let of_round = tournament.games.iter().filter(|game| game.round == *round);
         let of_round: Vec<usize> = of_round.map(|game| game.number as usize - 1).collect();
         if is_parted && *round > 0 && !of_round.is_empty() {
             book.round(*round);
         }
-        for index in of_round {
-            left.remove(&index);
-            book.add(&games[index]);
+        for game in of_round.into_iter().filter_map(|index| left[index].take()) {
+            book.add(game);
         }
     }
-    for index in left {
-        book.add(&games[index]);
+    for game in left.into_iter().flatten() {
+        book.add(game);
     }
 }
 
@@ -111,7 +109,7 @@ fn tournament(facts: Vec<EventGame>) -> Option<Tournament> {
 /// The book of one game.
 pub(super) fn of_one(arguments: &RenderArguments, game: &Game) -> anyhow::Result<Vec<u8>> {
     let mut book = Book::new(options(arguments));
-    book.add(game);
+    book.add(game.clone());
     finished(book)
 }
 
