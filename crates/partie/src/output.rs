@@ -6,7 +6,7 @@
 
 use std::{
     collections::BTreeSet,
-    fs::{self, File},
+    fs::{self, File, TryLockError},
     io::{self, BufWriter, IsTerminal as _, Write},
     path::{Path, PathBuf, is_separator},
     sync::{Mutex, PoisonError},
@@ -225,16 +225,22 @@ pub(crate) fn temporary(beside: &Path, like: &Path) -> io::Result<(NamedTempFile
     Unfinished::make(|| {
         let mut builder = tempfile::Builder::new();
         builder.prefix(TEMPORARY[0]).suffix(TEMPORARY[1]);
-        loop {
-            let file = rights::make(&mut builder, folder, like.as_ref())?;
-            // Some file systems know no locks; files that are left over stay there.
-            let is_locked = file.as_file().try_lock().is_ok();
-            // Another run may have taken it for one that was left over before it was locked.
-            if !is_locked || file.path().exists() {
-                return Ok(file);
-            }
-        }
+        locked(|| rights::make(&mut builder, folder, like.as_ref()))
     })
+}
+
+/// Makes a temporary file that no other run removes.
+fn locked(mut make: impl FnMut() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
+    loop {
+        let file = make()?;
+        match file.as_file().try_lock() {
+            // Another run may have taken it for one that was left over before it was locked.
+            Ok(()) if file.path().exists() => return Ok(file),
+            Ok(()) | Err(TryLockError::WouldBlock) => {}
+            // Some file systems know no locks; files that are left over stay there.
+            Err(TryLockError::Error(_)) => return Ok(file),
+        }
+    }
 }
 
 /// Removes temporary files that runs left in a folder when they were killed: those that no run has
@@ -446,6 +452,23 @@ mod tests {
         drop(output);
         assert_eq!(fs::read(&path).expect("read"), b"1. e4 *");
         assert_eq!(files(folder.path()), ["out.pgn"]);
+    }
+
+    /// Another run that takes the file for one that was left over has locked it, and will remove it.
+    #[test]
+    fn a_temporary_file_of_another_is_not_taken() {
+        let folder = tempfile::tempdir().expect("folder");
+        let mut others = Vec::new();
+        let file = locked(|| {
+            let file = NamedTempFile::new_in(folder.path())?;
+            if others.is_empty() {
+                let other = File::open(file.path())?;
+                other.lock()?;
+                others.push((other, file.path().to_path_buf()));
+            }
+            Ok(file)
+        });
+        assert_ne!(file.expect("a file").path(), others[0].1);
     }
 
     #[test]
