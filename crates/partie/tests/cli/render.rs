@@ -90,6 +90,27 @@ fn a_page_of_a_game_is_one_file_with_the_viewer_of_sites() {
     assert!(german.contains("data-orientation=\"black\""), "{german}");
 }
 
+/// Options that draw boards on paper and in pictures have no effect on a page.
+#[test]
+fn options_of_drawings_do_not_fit_a_page() {
+    let folder = Folder::new();
+    for option in [
+        "--theme blue",
+        "--coordinates none",
+        "--players",
+        "--turn",
+        "--no-last-move",
+        "--no-check",
+    ] {
+        let name = option.split(' ').next().unwrap_or_default();
+        let refused = folder.partie(&format!("render games.pgn -t html {option}"));
+        assert_eq!((refused.status, &*refused.stdout), (2, ""), "{option}");
+        let said = format!("{name} applies to svg, png, gif, pdf, not to html");
+        assert!(refused.stderr.contains(&said), "{option}: {refused:?}");
+        assert_eq!(folder.partie(&format!("render games.pgn {option}")).status, 0, "{option}");
+    }
+}
+
 #[test]
 fn a_book_of_one_event_is_a_bulletin() {
     let folder = Folder::new();

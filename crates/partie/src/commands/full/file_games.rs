@@ -39,12 +39,12 @@ pub(in crate::commands) struct FileGames {
     seekable: bool,
     /// The reader that finds the next games; `None` when all are found.
     finder: Option<Records>,
-    /// Decompressed copy of a compressed file or a pipe.
+    /// Text of a compressed file, a table or a pipe.
     _unpacked: Option<(NamedTempFile, Unfinished)>,
 }
 
 impl FileGames {
-    /// Opens a file; what is packed or comes from the standard input is written to a
+    /// Opens a file; what is packed, the games of a table and the standard input are written to a
     /// temporary file first, so that it can be gone back in.
     pub(in crate::commands) fn open(
         input: &Input,
@@ -56,7 +56,7 @@ impl FileGames {
             input.open(&progress, from, 1).map_err(|unreadable| anyhow!(unreadable.message()))?;
         let layers = source.layers;
         let (path, unpacked) = match input.path() {
-            Some(path) if is_plain(path)? => (path.to_path_buf(), None),
+            Some(path) if !source.is_table && is_plain(path)? => (path.to_path_buf(), None),
             _ => {
                 let (mut file, unfinished) = Unfinished::make(NamedTempFile::new)
                     .context("cannot create a temporary file")?;
@@ -230,6 +230,26 @@ mod tests {
             let names = games.games_from(2).expect("read").expect("games").count();
             assert_eq!(names, 2);
         }
+    }
+
+    #[test]
+    fn games_of_a_table() {
+        let record = |white: &str| {
+            let text = format!("[White \"{white}\"]\n\n1. e4 *\n");
+            Record::of_game(partie_pgn::parse(text.as_bytes(), &ReadOptions::default()).value, 1)
+        };
+        let mut writer = partie_db::Writer::new(Vec::new(), 1).expect("memory");
+        let mut batch = partie_db::columns::Batch::new();
+        for white in ["Anna", "Bert"] {
+            let row = partie_db::columns::Row::of(&record(white), &Default::default());
+            batch.push("games.pgn", &row);
+        }
+        writer.write(batch).expect("memory");
+        let file = writer.finish().expect("memory").out;
+        let (_folder, mut games) = opened("games.parquet", &file);
+        assert_eq!(white(&mut games, 2).as_deref(), Some("Bert"));
+        assert_eq!(white(&mut games, 1).as_deref(), Some("Anna"));
+        assert_eq!(white(&mut games, 3), None);
     }
 
     #[test]

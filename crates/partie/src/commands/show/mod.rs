@@ -22,12 +22,11 @@ use crate::{
     args::{ColourChoice, Drawing, ShowArguments},
     board::{BoardStyle, ColourDepth, PieceGlyphs, StyledLine, style},
     exit::Exit,
-    report::count,
     terminal,
 };
 use page::Page;
 use replay::Replay;
-use source::{Found, ShownGame};
+use source::{ShownGame, Wanted};
 
 pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let ShowArguments { what, place, drawing, speaking, reading } = arguments;
@@ -52,17 +51,8 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     if drawing.interactive.open {
         return open::run(&source::input(what, reading)?, arguments);
     }
-    let number = place.game.unwrap_or(1);
-    let shown = match source::find(what, number, reading)? {
-        Found::Game(shown) => shown,
-        Found::TooFew { name, games } => {
-            note(match games {
-                0 => format!("{name}: no games in this file"),
-                n => format!("{name}: game {number} does not exist; found {}", count(n, "game")),
-            });
-            return Ok(Exit::Problems);
-        }
-    };
+    let wanted = Wanted { number: place.game, ..Wanted::default() };
+    let Some(shown) = source::find(what, wanted, reading)? else { return Ok(Exit::Problems) };
     let game = shown.record.game();
     let nodes = match place::chosen(game, place) {
         Ok(nodes) => nodes,

@@ -6,14 +6,16 @@ use std::{
 };
 
 use anyhow::{anyhow, bail};
+use partie_db::query::Query;
 use partie_formats::{Format, ReadOptions, Record, fen};
 use partie_records::dispatch;
 
 use crate::{
     args::Reading,
+    commands::note,
     input::{self, Input, Inputs},
     progress::Progress,
-    report::visible,
+    report::{count, visible},
 };
 
 /// Maximum number of games after the selected one that are read to count them.
@@ -39,26 +41,45 @@ pub(in crate::commands) struct Count {
     pub(in crate::commands) counted: bool,
 }
 
-/// Outcome of a search for a game.
-pub(in crate::commands) enum Found {
-    /// The game.
-    Game(Box<ShownGame>),
-    /// The file has fewer games.
-    TooFew { name: String, games: u64 },
+/// Games of which one is shown: that of a number, from 1, if it is given, and those that answer a
+/// question, if there is one; else the first.
+#[derive(Clone, Copy, Default)]
+pub(in crate::commands) struct Wanted<'a> {
+    pub(in crate::commands) number: Option<u64>,
+    pub(in crate::commands) filter: Option<&'a Query>,
 }
 
-/// The game of a number, from 1, in what was named.
+impl Wanted<'_> {
+    /// Says that there is no such game among those of a file.
+    pub(in crate::commands) fn missing(self, name: &str, games: u64) -> String {
+        let found = count(games, "game");
+        match self {
+            _ if games == 0 => format!("{name}: no games found"),
+            Wanted { filter: Some(_), .. } => no_game_meets(name, games),
+            Wanted { number, .. } => {
+                format!("{name}: game {} does not exist; found {found}", number.unwrap_or(1))
+            }
+        }
+    }
+}
+
+/// Says that none of the games of a file meets the conditions.
+pub(in crate::commands) fn no_game_meets(name: &str, games: u64) -> String {
+    format!("{name}: no game meets the conditions; read {}", count(games, "game"))
+}
+
+/// The game that is wanted of what was named; `None` if there is none, which is said.
 pub(in crate::commands) fn find(
     what: &[OsString],
-    number: u64,
+    wanted: Wanted<'_>,
     reading: &Reading,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<Option<ShownGame>> {
     match input(what, reading)? {
         Named::Fen(text) => {
             let record = readable(&text, &reading.options())?;
-            Ok(Found::Game(Box::new(ShownGame { record, name: "FEN".to_owned(), games: None })))
+            Ok(Some(ShownGame { record, name: "FEN".to_owned(), games: None }))
         }
-        Named::Input(input) => game(&input, number, reading),
+        Named::Input(input) => game(&input, wanted, reading),
     }
 }
 
@@ -143,7 +164,7 @@ pub(in crate::commands) fn position(text: &str, options: &ReadOptions) -> Record
     }
 }
 
-fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> {
+fn game(input: &Input, wanted: Wanted<'_>, reading: &Reading) -> anyhow::Result<Option<ShownGame>> {
     let name = visible(&input.name());
     let size = input::total_size(&[Ok(input.clone())]);
     let progress = Progress::new(size, true);
@@ -155,11 +176,16 @@ fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> 
     let mut games = 0;
     let record = loop {
         match records.next() {
-            None => return Ok(Found::TooFew { name, games }),
+            None => {
+                note(wanted.missing(&name, games));
+                return Ok(None);
+            }
             Some(record) => {
                 games += 1;
                 let record = record.map_err(failed)?;
-                if games == number {
+                if wanted.number.is_none_or(|number| games == number)
+                    && wanted.filter.is_none_or(|filter| filter.answers(&record))
+                {
                     break record;
                 }
             }
@@ -172,7 +198,7 @@ fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> 
         for more in records.by_ref() {
             let Ok(more) = more else { break };
             count.at_least += 1;
-            if count.at_least - number >= COUNTED || more.byte.saturating_sub(start) > COUNTED_BYTES
+            if count.at_least - games >= COUNTED || more.byte.saturating_sub(start) > COUNTED_BYTES
             {
                 count.at_least -= 1;
                 return count;
@@ -180,7 +206,7 @@ fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> 
         }
         Count { counted: true, ..count }
     });
-    Ok(Found::Game(Box::new(ShownGame { record, name, games })))
+    Ok(Some(ShownGame { record, name, games }))
 }
 
 #[cfg(test)]

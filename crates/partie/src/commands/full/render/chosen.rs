@@ -28,28 +28,26 @@ pub(super) struct ReadSummary {
     errors: u64,
     /// True if a file could not be read.
     failed: bool,
+    /// True if games must meet conditions.
+    is_filtered: bool,
 }
 
 impl ReadSummary {
     /// Says what is missing; the exit status.
     pub(super) fn exit(&self, arguments: &RenderArguments) -> Exit {
-        let number = arguments.place.game.as_ref();
         if self.chosen == 0 && !self.failed {
             let name = match arguments.what.as_slice() {
                 [one] => visible(&one.to_string_lossy()),
                 several => count(several.len() as u64, "file"),
             };
-            note(match (self.games, number.map(|number| (number.only(), number.last()))) {
-                (1.., Some((Some(number), _))) => {
-                    format!(
-                        "{name}: game {number} does not exist; found {}",
-                        count(self.games, "game")
-                    )
+            let found = count(self.games, "game");
+            note(match arguments.place.game.as_ref().map(GameNumbers::only) {
+                _ if self.games == 0 => format!("{name}: no games found"),
+                _ if self.is_filtered => source::no_game_meets(&name, self.games),
+                Some(Some(number)) => {
+                    format!("{name}: game {number} does not exist; found {found}")
                 }
-                (1.., Some(_)) => {
-                    format!("{name}: these games do not exist; found {}", count(self.games, "game"))
-                }
-                _ => format!("{name}: no games found"),
+                _ => format!("{name}: these games do not exist; found {found}"),
             });
         }
         if self.errors > 0 {
@@ -71,8 +69,8 @@ pub(super) fn each(
     mut each: impl FnMut(&Record) -> anyhow::Result<()>,
 ) -> anyhow::Result<ReadSummary> {
     let RenderArguments { what, place, conditions, reading, .. } = arguments;
-    let mut seen = ReadSummary::default();
     let filter = conditions.query(reading.lang)?;
+    let mut seen = ReadSummary { is_filtered: filter.is_some(), ..ReadSummary::default() };
     let last = place.game.as_ref().map_or(u64::MAX, GameNumbers::last);
     let mut next = |record: &Record, seen: &mut ReadSummary| {
         let is_taken = filter.as_ref().is_none_or(|filter| filter.answers(record));

@@ -8,6 +8,7 @@ mod series;
 use std::{io::Write as _, path::Path};
 
 use anyhow::{Context as _, anyhow, bail};
+use partie_render::Coordinates;
 
 use crate::{
     args::{GameNumbers, Picture, RenderArguments},
@@ -15,17 +16,16 @@ use crate::{
         note,
         show::{
             remarks,
-            source::{self, Found, Several},
+            source::{self, Several, Wanted},
         },
     },
     exit::Exit,
     output::{Output, Permission},
-    report::count,
 };
 use picture::{Places, picture};
 
 pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
-    let RenderArguments { what, output, force, place, reading, .. } = arguments;
+    let RenderArguments { what, output, force, place, conditions, reading, .. } = arguments;
     let kind = kind(arguments.to, output)?;
     fits(arguments, kind)?;
     let inputs = match source::several(what, &reading.folders.globs) {
@@ -52,17 +52,9 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     let asked = place.game.as_ref().and_then(GameNumbers::only);
-    let number = asked.unwrap_or(1);
-    let shown = match source::find(what, number, reading)? {
-        Found::Game(shown) => shown,
-        Found::TooFew { name, games } => {
-            note(match games {
-                0 => format!("{name}: no games in this file"),
-                n => format!("{name}: game {number} does not exist; found {}", count(n, "game")),
-            });
-            return Ok(Exit::Problems);
-        }
-    };
+    let filter = conditions.query(reading.lang)?;
+    let wanted = Wanted { number: asked, filter: filter.as_ref() };
+    let Some(shown) = source::find(what, wanted, reading)? else { return Ok(Exit::Problems) };
     let game = shown.record.game();
     let places = match Places::of(game, arguments) {
         Ok(places) => places,
@@ -115,11 +107,18 @@ fn fits(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
     let RenderArguments { place, drawing, film, text, .. } = arguments;
     let pictures: &[Picture] = &[Svg, Png];
     let drawn: &[Picture] = &[Svg, Png, Gif];
-    let given: [(bool, &str, &[Picture]); 17] = [
+    let boards: &[Picture] = &[Svg, Png, Gif, Pdf];
+    let given: [(bool, &str, &[Picture]); 23] = [
         (place.ply.is_some(), "ply", pictures),
         (place.move_number.is_some(), "move", pictures),
         (place.last, "last", pictures),
         (drawing.size.is_some(), "size", drawn),
+        (drawing.theme.is_some(), "theme", boards),
+        (drawing.coordinates != Coordinates::Auto, "coordinates", boards),
+        (drawing.players, "players", boards),
+        (drawing.turn, "turn", boards),
+        (drawing.no_last_move, "no-last-move", boards),
+        (drawing.no_check, "no-check", boards),
         (!drawing.arrow.is_empty(), "arrow", drawn),
         (!drawing.mark.is_empty(), "mark", drawn),
         (film.delay.is_some(), "delay", &[Gif]),

@@ -1,8 +1,12 @@
 //! The bytes of one picture, animation or page.
 
+use std::borrow::Cow;
+
 use anyhow::Context as _;
-use partie_core::{Game, Language, NodeId, annotation::commands, walk::WalkEvent};
+use partie_core::{Game, Language, NodeId, walk::WalkEvent};
+use partie_formats::{Strip, WriteOptions};
 use partie_page::{AlonePage, Words};
+use partie_pgn::stripped;
 use partie_render::{
     DiagramStyle, Frame, GifOptions, Pixels, Scene, SvgOptions, Theme, draw, gif, svg,
 };
@@ -70,14 +74,12 @@ fn without_marks(game: &Game) -> Game {
     });
     let nodes: Vec<NodeId> = [NodeId::ROOT].into_iter().chain(moves).collect();
     let mut game = game.clone();
+    let options = WriteOptions::default().strip(Strip { marks: true, ..Strip::default() });
     for node in nodes {
-        for comment in &mut game.tree.annotations_mut(node).comments {
-            let marks = commands(&comment.text).filter(|c| matches!(c.name, "cal" | "csl"));
-            let spans: Vec<_> = marks.map(|command| command.span).collect();
-            for span in spans.into_iter().rev() {
-                comment.text.replace_range(span, "");
-            }
-        }
+        game.tree.annotations_mut(node).comments.retain_mut(|comment| {
+            let text = stripped(&comment.text, &options).map(Cow::into_owned);
+            text.map(|text| comment.text = text).is_some()
+        });
     }
     game
 }
