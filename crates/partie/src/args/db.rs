@@ -173,7 +173,7 @@ pub(crate) struct DbFindArguments {
     ///
     /// The keys are those of `partie sort`: date, white, elo, eco and others; a `-` before a key
     /// reverses it. The keys of all games that match are held in memory.
-    #[arg(long, value_name = "KEYS", value_delimiter = ',', allow_hyphen_values = true,
+    #[arg(long, value_name = "KEY", value_delimiter = ',', allow_hyphen_values = true,
         value_parser = choices::suggesting(SortKey::from_str, SortKey::WORDS), hide_possible_values = true)]
     pub(crate) sort: Vec<SortKey>,
 
@@ -271,7 +271,7 @@ pub(crate) struct ExploreConditions {
     pub(crate) event: Option<String>,
 
     /// Match the date: 1851, 1990..1995.06, 2000..; an unknown month or day matches any
-    #[arg(long, value_name = "RANGE", value_parser = period, conflicts_with_all = ["since", "until"])]
+    #[arg(long, value_name = "RANGE", value_parser = period)]
     pub(crate) date: Option<Period>,
 
     /// Match dates since a year or a month: 2000 or 2000-05

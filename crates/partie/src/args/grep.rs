@@ -220,7 +220,7 @@ pub(crate) struct Conditions {
     /// For example, `{"sequence": [{"white-move": "O-O-O"}, {"captured": "Q"}]}`. A condition may
     /// have the keys sub-fen, position, material, imbalance, white-move, black-move, moved,
     /// captured, stm, result, result-type and pass; `streak` is a sequence at consecutive plies.
-    /// `skip` and `limit` say which of the games are wanted.
+    /// `skip` and `limit` say which of the games `grep` and `db find` take.
     #[arg(long, value_name = "JSON", help_heading = MOVES)]
     sequence: Vec<Sequence>,
 
@@ -313,9 +313,20 @@ impl Conditions {
         Text::new(event, self.regex).ok()
     }
 
-    /// Builds the query; `None` without conditions. Piece letters of moves may be those of a
-    /// language.
+    /// Builds the query of a command that takes all games; `None` without conditions. Piece letters of
+    /// moves may be those of a language.
     pub(crate) fn query(&self, language: Option<Language>) -> Result<Option<Query>, ParseError> {
+        if self.skip_and_limit() != (None, None) {
+            return Err("--sequence: `skip` and `limit` are for `grep` and `db find`".into());
+        }
+        self.query_of_some(language)
+    }
+
+    /// Builds the query of a command that observes [`skip_and_limit`](Self::skip_and_limit).
+    pub(crate) fn query_of_some(
+        &self,
+        language: Option<Language>,
+    ) -> Result<Option<Query>, ParseError> {
         let mut all: Vec<Condition> = Vec::new();
         let name = |name: &String| Name::new(name, self.regex);
         for white in &self.white {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Copying;
+use super::{Copying, writing};
 
 /// Merge games into one tree of variations
 ///
@@ -19,6 +19,7 @@ Examples:
   partie merge games.pgn -o tree.pgn
   partie grep --white morphy games.pgn | partie merge - --depth 20
   partie db find library --eco C30..C39 | partie merge - -o gambits.pgn")]
+#[command(mut_arg("to", |arg| arg.value_parser(writing::text_format())))]
 pub(crate) struct MergeArguments {
     /// Take the first N plies of each game
     #[arg(long, value_name = "N")]

@@ -158,7 +158,8 @@ Examples:
   partie log session.log
   partie log session.log -o session.pgn
   partie log session.log -t ndjson --strip clocks")]
-#[command(mut_arg("rules", |arg| arg.alias("variant")), mut_arg("start", |arg| arg.alias("fen")))]
+#[command(mut_arg("rules", |arg| arg.alias("variant")), mut_arg("start", |arg| arg.alias("fen")),
+    mut_arg("to", |arg| arg.value_parser(writing::text_format())))]
 pub(crate) struct LogArguments {
     /// Transcripts or directories to read; `-` for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]

@@ -10,7 +10,10 @@ use partie_db::query::Codes;
 /// old options of which the names were given away: `convert --eco`, `merge --plies 20`,
 /// `db explore --color never`.
 pub(super) fn rewritten(mut words: Vec<OsString>) -> Vec<OsString> {
-    let named: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).take(2).collect();
+    let named = words.iter().skip(1).filter_map(|word| word.to_str());
+    // The option of all commands may stand before them.
+    let named = named.filter(|word| !["-q", "--quiet"].contains(word));
+    let named: Vec<&str> = named.take(2).collect();
     let rewrite: fn(&str, Option<&OsStr>) -> Option<String> = match named[..] {
         ["head" | "tail" | "sample", ..] | ["db", "explore"] => count_or_colors,
         ["convert", ..] => add_eco,
@@ -92,6 +95,9 @@ mod tests {
             ("convert a.pgn --eco=replace", "convert a.pgn --add-eco=replace"),
             ("convert a.pgn --eco B33", "convert a.pgn --eco B33"),
             ("convert a.pgn --eco=B20..B99", "convert a.pgn --eco=B20..B99"),
+            ("-q convert --eco a.pgn", "-q convert --add-eco a.pgn"),
+            ("--quiet head -5 a.pgn", "--quiet head -n5 a.pgn"),
+            ("db -q explore l -5", "db -q explore l -n5"),
             ("grep --eco -o b.pgn", "grep --eco -o b.pgn"),
             ("merge a.pgn --plies 20", "merge a.pgn --depth 20"),
             ("merge a.pgn --plies 20..", "merge a.pgn --plies 20.."),

@@ -48,6 +48,7 @@ const SAME: [(&str, &str); 28] = [
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Definition {
     short: Option<char>,
+    aliases: Vec<String>,
     value: String,
     meaning: String,
 }
@@ -59,7 +60,9 @@ impl Definition {
         let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
         // A default differs from command to command.
         let meaning = help.split(" [default").next().unwrap_or_default().replace('\n', " ");
-        Definition { short: arg.get_short(), value: names.join(" "), meaning }
+        let aliases = arg.get_visible_aliases().unwrap_or_default();
+        let aliases = aliases.into_iter().map(str::to_owned).collect();
+        Definition { short: arg.get_short(), aliases, value: names.join(" "), meaning }
     }
 }
 
@@ -80,29 +83,31 @@ fn collect(
     }
 }
 
-/// Returns the commands that read games, by their options of reading.
+/// Returns the table of all options.
 fn table(options: &BTreeMap<String, BTreeMap<Definition, BTreeSet<String>>>) -> String {
     let mut out = "\
 # Options
 
 One name means one thing in every command. This table is made from the definitions of the commands, and a test
-holds it: `PARTIE_WRITE=1 cargo test --workspace --bin partie options` writes it anew. Old names of options are
-accepted and not listed. `-q` and `-h` are options of every command.
+holds it: `PARTIE_WRITE=1 cargo test --workspace --bin partie options` writes it anew. Old names that mean nothing
+else now are accepted and not listed. Every command has `-h` as well.
 
 | option | value | meaning | commands |
 |---|---|---|---|
 "
     .to_owned();
     for (long, definitions) in options {
-        for (Definition { short, value, meaning }, commands) in definitions {
+        for (Definition { short, aliases, value, meaning }, commands) in definitions {
             let short = short.map(|short| format!("`-{short}`, ")).unwrap_or_default();
+            let aliases: String = aliases.iter().map(|alias| format!(", `--{alias}`")).collect();
             let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
             let commands = match commands.join(", ") {
                 all if all.is_empty() => "all".to_owned(),
                 some => some,
             };
             let meaning = meaning.replace('|', "\\|");
-            let _ = writeln!(out, "| {short}`--{long}` | {value} | {meaning} | {commands} |");
+            let _ =
+                writeln!(out, "| {short}`--{long}`{aliases} | {value} | {meaning} | {commands} |");
         }
     }
     out
@@ -117,20 +122,25 @@ fn all_options() -> BTreeMap<String, BTreeMap<Definition, BTreeSet<String>>> {
 #[test]
 fn one_name_means_one_thing() {
     let mut faults = Vec::new();
+    let mut letters: BTreeMap<char, BTreeSet<String>> = BTreeMap::new();
     for (long, definitions) in all_options() {
         let is_same = SAME.iter().any(|(same, _)| *same == long);
         let kinds: BTreeSet<_> = definitions
             .keys()
-            .map(|definition| {
-                let meaning = if is_same { "" } else { &definition.meaning };
-                // A name takes a value everywhere or nowhere.
-                (definition.value.is_empty(), meaning.to_owned())
+            .map(|definition| Definition {
+                meaning: if is_same { String::new() } else { definition.meaning.clone() },
+                ..definition.clone()
             })
             .collect();
         if kinds.len() > 1 {
-            faults.push(format!("--{long}: {definitions:#?}"));
+            faults.push(format!("--{long}: {kinds:#?}"));
+        }
+        for letter in definitions.keys().filter_map(|definition| definition.short) {
+            letters.entry(letter).or_default().insert(long.clone());
         }
     }
+    letters.retain(|_, longs| longs.len() > 1);
+    faults.extend(letters.into_iter().map(|(letter, longs)| format!("-{letter}: {longs:?}")));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

@@ -61,7 +61,7 @@ pub(crate) struct PositionChoice {
     ///
     /// Bughouse moves are named as in BPGN: 12A and 12B are White's on boards A and B, 12a
     /// and 12b Black's.
-    #[arg(short, long = "move", value_name = "MOVE")]
+    #[arg(short_alias = 'm', long = "move", value_name = "MOVE")]
     pub(crate) move_number: Option<MoveNumber>,
 
     /// Take the positions after every N plies, from start to end

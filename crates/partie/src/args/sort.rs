@@ -27,7 +27,7 @@ pub(crate) struct SortArguments {
     /// `-` before a key reverses it. Text is compared regardless of case and diacritics,
     /// and numbers in it by value. Where the tags of an opening are missing, `eco` and `opening`
     /// find it by the moves.
-    #[arg(long, value_name = "KEYS", value_delimiter = ',', value_parser = choices::suggesting(SortKey::from_str, SortKey::WORDS),
+    #[arg(long, value_name = "KEY", value_delimiter = ',', value_parser = choices::suggesting(SortKey::from_str, SortKey::WORDS),
         hide_possible_values = true,
         default_value = "date,event,round", allow_hyphen_values = true)]
     pub(crate) by: Vec<SortKey>,

@@ -52,9 +52,17 @@ pub(crate) enum TableFormat {
     Parquet,
 }
 
+/// Parses a format of text.
+pub(super) fn text_format() -> impl TypedValueParser<Value = OutputFormat> {
+    choices::one_of(formats_of_text().collect())
+}
+
+fn formats_of_text() -> impl Iterator<Item = (PossibleValue, OutputFormat)> {
+    Format::ALL.into_iter().map(|f| (choices::format_word(f), OutputFormat::Format(f)))
+}
+
 /// Parses a format that games are written in.
 fn output_format() -> impl TypedValueParser<Value = OutputFormat> {
-    let formats = Format::ALL.map(|f| (choices::format_word(f), OutputFormat::Format(f)));
     let tables = [
         ("csv", "a table for spreadsheets, one row a game", TableFormat::Csv),
         ("parquet", "columns for pandas, DuckDB and the like", TableFormat::Parquet),
@@ -62,7 +70,7 @@ fn output_format() -> impl TypedValueParser<Value = OutputFormat> {
     let tables = tables.map(|(name, help, table)| {
         (PossibleValue::new(name).help(help), OutputFormat::Table(table))
     });
-    choices::one_of(formats.into_iter().chain(tables).collect())
+    choices::one_of(formats_of_text().chain(tables).collect())
 }
 
 impl Target {

@@ -77,7 +77,8 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     }
     out.out.flush().context(WRITING)?;
     if !terminal::is_quiet() {
-        let tally = outcome.tally.clone().with_words_kept(out.words);
+        let mut tally = outcome.tally.clone();
+        tally.words_kept = out.words;
         let all = match (tally.records(), out.words) {
             (0, 0) if out.remarks => "; only remarks, no position".to_owned(),
             (0, 0) => "; no text".to_owned(),

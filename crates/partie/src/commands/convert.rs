@@ -13,7 +13,7 @@ use super::{
     show::place::{at_ply, every},
     table_output::TableOutput,
 };
-use crate::{args::ConvertArguments, exit::Exit, output::Permission};
+use crate::{args::ConvertArguments, exit::Exit, output::Permission, report::count};
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let ConvertArguments { files, target, split, writing, reporting, reading, .. } = arguments;
@@ -21,6 +21,13 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let permission = Permission::new(target.force).reading(run.readable());
     let mut openings = arguments.add_eco.map(OpeningTags::new);
     let options = writing.options();
+    let ply = arguments.ply;
+    let step = arguments.every.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(usize::MAX));
+    let wants_positions = ply.is_some() || arguments.every.is_some();
+    let only_positions = || "--ply and --every choose positions; use -t fen or -t epd with them";
+    if wants_positions && target.table().is_some() {
+        bail!(only_positions());
+    }
     if let Some(table) = TableOutput::create(target, writing, &permission, run.threads())? {
         if split.is_some() {
             bail!("--split does not apply to tables");
@@ -28,23 +35,26 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
         return to_table(arguments, run, table, openings);
     }
     let mut games = GameWriter::new(target, writing, *split, permission)?.live(run.is_live());
+    if wants_positions {
+        games = games.of_positions();
+    }
     let stream = Stream::Stderr { bar: !games.on_terminal() };
     let format = games.format();
-    let (ply, every) = (arguments.ply, arguments.every);
-    let wants_positions = ply.is_some() || every.is_some();
     if wants_positions && !matches!(format, Format::Fen | Format::Epd) {
-        bail!("--ply and --every choose positions; use -t fen or -t epd with them");
+        bail!(only_positions());
     }
     let writing = (&options, games.is_split());
     // The place of a record, which JSON gives, is known when all before it were read.
     let one_by_one = run.is_filtered() && format == Format::Ndjson;
+    let mut too_short = 0;
     let outcome = match &mut openings {
         _ if wants_positions => run.each(stream, |file, record| {
             let game = record.game();
-            let nodes = match (ply, every) {
-                (Some(ply), _) => at_ply(game, ply).into_iter().collect(),
-                (_, every) => nodes_of_every(game, every),
+            let nodes = match ply {
+                Some(ply) => at_ply(game, ply).into_iter().collect(),
+                None => every(game, step),
             };
+            too_short += u64::from(nodes.is_empty());
             nodes.into_iter().try_for_each(|node| games.write(file, &position(record, node)))
         })?,
         None if one_by_one => run.each(stream, |file, record| games.write(file, record))?,
@@ -58,14 +68,12 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     if let Some(openings) = openings {
         openings.report(messages);
     }
+    if too_short > 0 {
+        messages.note(&format!("left out: {} with fewer plies", count(too_short, "game")));
+    }
     let complete = games.finish(messages)?;
     let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
     Ok(if complete { exit } else { exit.max(Exit::Problems) })
-}
-
-/// Returns the nodes of every so many plies.
-fn nodes_of_every(game: &Game, step: Option<u64>) -> Vec<NodeId> {
-    every(game, step.and_then(|step| usize::try_from(step).ok()).unwrap_or(usize::MAX))
 }
 
 /// Returns a record of a position of a game, with its tags.

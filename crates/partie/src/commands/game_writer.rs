@@ -34,6 +34,8 @@ pub(super) struct GameWriter {
     written: u64,
     losses: Losses,
     refused: BTreeMap<&'static str, u64>,
+    /// Noun for what is written.
+    noun: &'static str,
     /// The games come as they are played: each is handed on at once.
     live: bool,
     /// Writer for games of another format.
@@ -83,6 +85,7 @@ impl GameWriter {
             written: 0,
             losses: Losses::default(),
             refused: BTreeMap::new(),
+            noun: "game",
             live: false,
             beside: None,
         }
@@ -96,6 +99,11 @@ impl GameWriter {
     /// Hands every game on at once if the games come as they are played.
     pub(super) fn live(self, live: bool) -> GameWriter {
         GameWriter { live, ..self }
+    }
+
+    /// Counts positions instead of games.
+    pub(super) fn of_positions(self) -> GameWriter {
+        GameWriter { noun: "position", ..self }
     }
 
     /// Writes bughouse games, which this format cannot hold, to a sibling file.
@@ -225,13 +233,13 @@ impl GameWriter {
                 [first, .., _] => format!("{} to {}", first.display(), last.display()),
                 _ => last.display().to_string(),
             };
-            messages.note(&format!("{} written to {to}", count(self.written, "game")));
+            messages.note(&format!("{} written to {to}", count(self.written, self.noun)));
         }
         for line in self.losses.lines() {
             messages.loss(&line);
         }
         for (why, games) in &self.refused {
-            messages.missing(&format!("{} not written: {why}", count(*games, "game")));
+            messages.missing(&format!("{} not written: {why}", count(*games, self.noun)));
         }
         let mut complete = self.refused.is_empty();
         if let Some(beside) = self.beside

@@ -13,12 +13,14 @@ use partie_db::query::Query;
 use super::{
     game_output::GameOutput,
     lazy_game::LazyGame,
+    lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
     summary_line::summary_line,
 };
 use crate::{
-    args::{Collection, GrepArguments},
+    args::{Collection, Copying, GrepArguments},
     exit::Exit,
+    output::Permission,
     report::visible,
 };
 
@@ -49,16 +51,17 @@ fn in_quotes(word: &str) -> String {
 
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let GrepArguments { copying, max_count, .. } = arguments;
-    let Collection { conditions, reading, .. } = &copying.collection;
-    let query = conditions.query(reading.lang)?;
-    let query = query.ok_or_else(|| anyhow!(no_condition(&copying.collection.files)))?;
-    let (entries, game_output) = GameOutput::of(copying)?;
+    let Copying { target, collection, writing } = copying;
+    let Collection { files, conditions, reading } = collection;
+    let query = conditions.query_of_some(reading.lang)?;
+    let query = query.ok_or_else(|| anyhow!(no_condition(files)))?;
+    let entries = LazyGames::of(files, reading);
+    let permission = Permission::new(target.force).reading(entries.readable());
     let live = entries.is_live();
-    let mut game_output = game_output.live(live);
+    let mut game_output = GameOutput::new(target, writing, permission)?.live(live);
     let several = entries.inputs.len() > 1;
     let answers_only = arguments.count || arguments.files_with_matches || arguments.list;
     let entries = entries
-        .unfiltered()
         .bar(!(game_output.on_terminal() || answers_only && crate::terminal::is_terminal(false)));
     let mut out = BufWriter::new(anstream::stdout());
     let (skip, limit) = conditions.skip_and_limit();

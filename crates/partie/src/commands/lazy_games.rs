@@ -137,11 +137,6 @@ impl LazyGames {
         Ok(LazyGames { filter, ..LazyGames::of(files, reading) })
     }
 
-    /// Returns the same inputs with all their games.
-    pub(super) fn unfiltered(self) -> LazyGames {
-        LazyGames { filter: None, ..self }
-    }
-
     /// The games of some files.
     pub(super) fn of(files: &[std::path::PathBuf], reading: &Reading) -> LazyGames {
         LazyGames {

@@ -10,7 +10,7 @@ use crate::args::Conditions;
 
 /// Returns the question for games that meet conditions, or for all.
 pub(super) fn query(conditions: &Conditions) -> Result<Query, ParseError> {
-    Ok(conditions.query(None)?.unwrap_or_else(|| Query::new(Vec::new())))
+    Ok(conditions.query(None)?.unwrap_or_default())
 }
 
 /// Reports files of a library that could not be read. Returns true if there are none. A search reads

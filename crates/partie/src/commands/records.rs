@@ -478,19 +478,10 @@ impl<'a> Run<'a> {
         let batches = |Opened { layers, file, packed, source, options, jobs, look, .. }: Opened| {
             let source = if packed { unpacked(file, source) } else { source };
             let sink = RowSink { table, options: writing.clone() };
-            viewed(
-                filter.as_ref(),
-                (layers, source),
-                options,
-                jobs,
-                sink,
-                move |batch, record, row| {
-                    let mut seen = RecordSummary::about(&record, &look);
-                    seen.row = (seen.records > 0).then(|| Box::new(row.at(&record)));
-                    seen.record = seen.reported.then(|| Box::new(record));
-                    batch.made.push(seen);
-                },
-            )
+            let source = (layers, source);
+            viewed(filter.as_ref(), source, (options, look), jobs, sink, |seen, record, row| {
+                seen.row = Some(Box::new(row.at(record)));
+            })
         };
         self.for_diagnostics().all(stream, &batches, &mut |file, seen, _| {
             seen.row.as_deref().map_or(Ok(()), |row| each(file, row))
@@ -506,19 +497,10 @@ impl<'a> Run<'a> {
     ) -> anyhow::Result<Outcome> {
         let filter = self.filter.clone();
         let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
-            viewed(
-                filter.as_ref(),
-                (layers, source),
-                options,
-                jobs,
-                sink,
-                move |batch, record, tallies| {
-                    let mut seen = RecordSummary::about(&record, &look);
-                    seen.tallies = (seen.records > 0).then(|| Box::new(tallies));
-                    seen.record = seen.reported.then(|| Box::new(record));
-                    batch.made.push(seen);
-                },
-            )
+            let source = (layers, source);
+            viewed(filter.as_ref(), source, (options, look), jobs, sink, |seen, _, tallies| {
+                seen.tallies = Some(Box::new(tallies));
+            })
         };
         self.for_diagnostics().all(stream, &batches, &mut |_, seen, _| {
             seen.tallies.as_deref().map_or(Ok(()), &mut each)
@@ -627,11 +609,11 @@ impl<'a> Run<'a> {
         }
         drop(progress);
         let said: Vec<_> = failures.iter().map(Unreadable::message).collect();
-        let (tally, totals) = report.finish(&said).context(REPORTING)?;
+        let (mut tally, totals) = report.finish(&said).context(REPORTING)?;
         for line in totals {
             messages.note(&line);
         }
-        let tally = tally.with_words_kept(words_kept);
+        (tally.words_kept, tally.is_filtered) = (words_kept, self.filter.is_some());
         Ok(Outcome { tally, failures, without_games, unselected })
     }
 
@@ -665,23 +647,32 @@ fn is_taken(filter: Option<&Query>, record: &Record) -> bool {
     filter.is_none_or(|filter| record.holds_game() && filter.answers(record))
 }
 
-/// Gives the games of a stream that meet conditions to a sink.
+/// Gives the games of a stream that meet conditions to a sink; what it makes is put into their
+/// summaries.
 fn viewed<S: GameSink>(
     filter: Option<&Arc<Query>>,
     (layers, source): (Layers, Box<dyn Read + Send>),
-    options: &ReadOptions,
+    (options, look): (&ReadOptions, DiagnosticFilter),
     jobs: Jobs,
     sink: S,
-    made: impl Fn(&mut Batch<RecordSummary>, Record, S::Made) + Send + Sync + 'static,
+    put: impl Fn(&mut RecordSummary, &Record, S::Made) + Send + Sync + 'static,
 ) -> Batches<RecordSummary> {
+    let summarise = move |batch: &mut Batch<RecordSummary>, record: Record, made: S::Made| {
+        let mut seen = RecordSummary::about(&record, &look);
+        if seen.records > 0 {
+            put(&mut seen, &record, made);
+        }
+        seen.record = seen.reported.then(|| Box::new(record));
+        batch.made.push(seen);
+    };
     let Some(filter) = filter.cloned() else {
-        return dispatch::view(layers, source, (options, options.keep), jobs, sink, made);
+        return dispatch::view(layers, source, (options, options.keep), jobs, sink, summarise);
     };
     let options = options.clone().keep(Retained::Everything);
     dispatch::map_batches(layers, source, &options, jobs, move |batch, record| {
         if is_taken(Some(&filter), &record) {
-            let from_game = sink.make(record.game(), &mut batch.text);
-            made(batch, record, from_game);
+            let made = sink.make(record.game(), &mut batch.text);
+            summarise(batch, record, made);
         }
     })
 }

@@ -31,6 +31,8 @@ pub(super) struct TableOutput {
     sink: Sink,
     options: WriteOptions,
     batch: Batch,
+    /// True if the names of the columns were written.
+    has_header: bool,
     losses: Losses,
     games: u64,
 }
@@ -53,7 +55,7 @@ impl TableOutput {
         if format == TableFormat::Parquet && extension.and_then(Packing::from_extension).is_some() {
             bail!("Parquet is already compressed; use a name that ends in .parquet");
         }
-        let mut out = Output::create(&target.output, permission)?;
+        let out = Output::create(&target.output, permission)?;
         let name = out.name().to_owned();
         let batch = Batch::new();
         let sink = match format {
@@ -63,15 +65,12 @@ impl TableOutput {
             TableFormat::Parquet => {
                 Sink::Parquet(Box::new(Writer::new(out, threads).with_context(|| name.clone())?))
             }
-            TableFormat::Csv => {
-                let names = shown(&batch).map(|column| column.field.name.to_owned());
-                write_line(&mut out, names).with_context(|| name.clone())?;
-                Sink::Csv(Box::new(out))
-            }
+            TableFormat::Csv => Sink::Csv(Box::new(out)),
         };
         let (path, options) = (target.output.clone(), writing.options());
         let losses = Losses::default();
-        Ok(Some(TableOutput { path, name, sink, options, batch, losses, games: 0 }))
+        let (has_header, games) = (false, 0);
+        Ok(Some(TableOutput { path, name, sink, options, batch, has_header, losses, games }))
     }
 
     /// Adds a game of a file.
@@ -92,6 +91,10 @@ impl TableOutput {
         match &mut self.sink {
             Sink::Parquet(writer) => writer.write(batch),
             Sink::Csv(out) => {
+                if !std::mem::replace(&mut self.has_header, true) {
+                    let names = shown(&batch).map(|column| column.field.name.to_owned());
+                    write_line(out, names).with_context(|| self.name.clone())?;
+                }
                 let line = |row| shown(&batch).map(move |column| text(column, row));
                 (0..batch.len()).try_for_each(|row| write_line(out, line(row)))
             }
@@ -101,7 +104,9 @@ impl TableOutput {
 
     /// Finishes the file, and reports the outcome.
     pub(super) fn finish(mut self, messages: Messages) -> anyhow::Result<()> {
-        self.end_batch()?;
+        if self.games > 0 {
+            self.end_batch()?;
+        }
         let out = match self.sink {
             Sink::Csv(out) => *out,
             Sink::Parquet(writer) => {

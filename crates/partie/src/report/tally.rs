@@ -25,6 +25,8 @@ pub(crate) struct Tally {
     pub(crate) words_kept: u64,
     /// Number of texts between the games that hold none.
     pub(crate) without_game: u64,
+    /// True if only games that meet conditions were counted.
+    pub(crate) is_filtered: bool,
 }
 
 impl Tally {
@@ -44,11 +46,6 @@ impl Tally {
         if matches!(format, Format::Fen | Format::Epd) {
             self.positions += records;
         }
-    }
-
-    /// Sets the number of words that were not understood.
-    pub(crate) const fn with_words_kept(self, words_kept: u64) -> Tally {
-        Tally { words_kept, ..self }
     }
 
     /// Returns the number of records.
@@ -82,6 +79,9 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let records = self.records();
+        if records == 0 && self.is_filtered {
+            return f.write_str("no game meets the conditions");
+        }
         write!(f, "{} read", count(records, self.noun()))?;
         if records > 0 && self.clean == records && self.words_kept == 0 && self.without_game == 0 {
             return f.write_str(", all clean");

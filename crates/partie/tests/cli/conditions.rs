@@ -50,6 +50,61 @@ fn every_command_that_reads_games_takes_conditions() {
         assert!(book.stderr.contains("1 game in the book"), "{book:?}");
         let site = folder.partie("site build all.pgn --player anderssen -o site");
         assert!(site.stderr.contains("1 game written"), "{site:?}");
+        for kind in ["svg", "html"] {
+            let one = folder.partie(&format!("render all.pgn --player novak -t {kind}"));
+            assert!(one.stdout.contains("Novak"), "{kind}: {one:?}");
+            assert!(!one.stdout.contains("Anderssen"), "{kind}: {one:?}");
+        }
+    }
+}
+
+/// What is said where games are there, but none that meets the conditions.
+#[test]
+fn no_game_meets_the_conditions() {
+    let folder = Folder::new();
+    let mut commands = vec!["convert games.pgn", "convert games.pgn -t csv"];
+    if cfg!(feature = "full") {
+        commands.extend(["render games.pgn -t svg", "render games.pgn -o a.pdf"]);
+        commands.extend(["render games.pgn -o a-{}.svg", "render games.pgn --game 2 -t svg"]);
+    }
+    for command in commands {
+        let done = folder.partie(&format!("{command} --player nobody"));
+        assert_eq!((done.status, &*done.stdout), (1, ""), "{command}: {done:?}");
+        assert!(done.stderr.contains("no game meets the conditions"), "{command}: {done:?}");
+    }
+    // Of reports no empty file is left.
+    for command in ["stats", "crosstable", "player anderssen"] {
+        for file in ["a.html", "a.svg"] {
+            if file == "a.svg" && command != "stats" {
+                continue;
+            }
+            let done = folder.partie(&format!("{command} games.pgn --black nobody -o {file}"));
+            assert_eq!(done.status, 1, "{command}: {done:?}");
+            assert!(done.stderr.contains(&format!("{file} was not created")), "{done:?}");
+            assert!(!folder.path(file).exists(), "{command}");
+        }
+    }
+}
+
+/// A sequence may say which games are wanted where games are printed.
+#[test]
+fn limits_of_sequences() {
+    let folder = Folder::new();
+    folder.partie("db import library games.pgn -q");
+    let asked = |command: &[&str]| {
+        let sequence = r#"{"pass": "", "limit": 1}"#;
+        let words = command.iter().copied().chain(["--sequence", sequence]);
+        crate::run::ended(folder.command(crate::run::program()).args(words))
+    };
+    for command in [&["grep", "games.pgn", "-c"][..], &["db", "find", "library", "-c"]] {
+        assert_eq!(asked(command).stdout, "1\n", "{command:?}");
+    }
+    for command in
+        [&["count", "games.pgn"][..], &["convert", "games.pgn"], &["db", "export", "library"]]
+    {
+        let done = asked(command);
+        assert_eq!((done.status, &*done.stdout), (2, ""), "{command:?}");
+        assert!(done.stderr.contains("`skip` and `limit` are for"), "{command:?}: {done:?}");
     }
 }
 
@@ -84,6 +139,7 @@ fn old_names_of_options() {
         ("names games.pgn --level certain", "names games.pgn --level safe"),
         ("merge games.pgn --plies 2", "merge games.pgn --depth 2"),
         ("convert games.pgn --eco", "convert games.pgn --add-eco"),
+        ("-q convert games.pgn --eco", "-q convert games.pgn --add-eco"),
         ("check games.pgn --variant chess", "check games.pgn --rules chess"),
         (
             "check games.pgn --fen 8/8/4k3/8/8/4K3/4P3/8",
@@ -100,6 +156,8 @@ fn old_names_of_options() {
             "db explore library --mean-elo 2000.. --time-control blitz",
         ),
         ("db explore library --since 1851 --until 1851", "db explore library --date 1851"),
+        ("db explore library --since 1900", "db explore library --date 1851.. --since 1900"),
+        ("db explore library --until 1850", "db explore library --date ..1900 --until 1850"),
         ("db explore library --moves 1 --games 1", "db explore library --top 1 -n 1"),
         ("convert games.pgn -t text", "convert games.pgn -t txt"),
         ("stats games.pgn --svg -", "stats games.pgn --format svg"),

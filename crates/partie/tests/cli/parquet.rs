@@ -9,6 +9,7 @@ fn some_commands_write_none() {
         let done = folder.partie(&format!("{command} -o a.parquet"));
         assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{command}: {done:?}");
         assert!(done.stderr.contains("writes no tables; use `partie convert`"), "{}", done.stderr);
+        assert!(!folder.partie(&format!("{command} -t csv")).stderr.contains("parquet"));
         assert!(!folder.path("a.parquet").exists());
     }
 }
@@ -43,6 +44,15 @@ fn tables_out_and_in() {
         let row = "Coffee house,London,1851-06-21,1851,6,21,-,\"Anderssen, Adolf\"";
         assert!(lines[1].contains(row), "{command}: {csv}");
     }
+    // Lines that are no rows of the table have no names of columns over them.
+    for command in ["grep games.pgn", "db find library"] {
+        for form in ["--count", "--list"] {
+            let done = folder.partie(&format!("{command} --player anderssen -t csv {form}"));
+            assert!(!done.stdout.contains("file,game"), "{command} {form}: {done:?}");
+        }
+    }
+    let nothing = folder.partie("grep --player nobody games.pgn -t csv");
+    assert_eq!((nothing.status, &*nothing.stdout), (1, ""));
     folder.partie("convert games.pgn bughouse.bpgn -o all.parquet -q");
     assert_eq!(folder.partie("count all.parquet").stdout, "3\n");
     assert!(folder.partie("stats all.parquet --json").stdout.contains("\"games\":3"));
@@ -107,11 +117,18 @@ fn positions_of_games() {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
     );
     // The second game has fewer plies.
-    assert_eq!(fens("--ply 7").lines().count(), 1);
+    let one = folder.partie("convert games.pgn -t fen --ply 7");
+    assert_eq!(one.stdout.lines().count(), 1);
+    assert!(one.stderr.contains("left out: 1 game with fewer plies"), "{}", one.stderr);
+    let written = folder.partie("convert games.pgn --every 1 -o all.fen").stderr;
+    assert!(written.contains("12 positions written to all.fen"), "{written}");
     let epd = folder.partie("convert games.pgn -t epd --every 2").stdout;
     assert_eq!(epd.lines().count(), 8, "{epd}");
-    let refused = folder.partie("convert games.pgn --every 2");
-    assert!(refused.status == 2 && refused.stderr.contains("-t fen or -t epd"), "{refused:?}");
+    for target in ["", "-t csv", "-o a.parquet"] {
+        let refused = folder.partie(&format!("convert games.pgn --every 2 {target}"));
+        assert!(refused.status == 2 && refused.stderr.contains("-t fen or -t epd"), "{refused:?}");
+    }
+    assert!(!folder.path("a.parquet").exists());
     // Many programs know no lines of remarks.
     folder.write("noted.pgn", "[FEN \"4k3/8/8/8/8/8/8/4KQ2 w - - 0 1\"]\n\n{White mates} *\n");
     let done = folder.partie("convert noted.pgn -t fen");

@@ -109,7 +109,7 @@ pub(crate) struct RenderPosition {
     ///
     /// Bughouse moves are named as in BPGN: 12A and 12B are White's on boards A and B, 12a
     /// and 12b Black's.
-    #[arg(short, long = "move", value_name = "MOVE")]
+    #[arg(short_alias = 'm', long = "move", value_name = "MOVE")]
     pub(crate) move_number: Option<MoveNumber>,
 
     /// Show the last position; this is the default
@@ -258,7 +258,7 @@ pub(crate) struct RenderText {
     pub(crate) diagrams: Option<Diagrams>,
 
     /// Title of the book (pdf)
-    #[arg(long, value_name = "TITLE")]
+    #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
     /// Paper size of the book (pdf) [default: a4]

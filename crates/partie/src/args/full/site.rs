@@ -50,7 +50,7 @@ Examples:
   partie site build games.pgn -o other --url https://club.example/chess/")]
 pub(crate) struct SiteBuildArguments {
     /// Folder to write
-    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::DirPath)]
     pub(crate) output: PathBuf,
 
     /// Replace a site that is in the folder

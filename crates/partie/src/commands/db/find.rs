@@ -8,7 +8,6 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use partie_core::Language;
 use partie_db::{
     library::{Library, StoredGame, WrittenPositions},
     query::{Query, Subject as _, place},
@@ -86,14 +85,14 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
         target,
         writing,
     } = arguments;
-    let query = conditions.query(Some(Language::English))?;
+    let query = conditions.query_of_some(None)?;
     if query.is_none() && !(*list || *count || !sort.is_empty() || max_count.is_some()) {
         bail!(
             "no condition given; use one such as --player NAME, or --list or --sort for all games \
              (`partie db export` writes them)"
         );
     }
-    let query = query.unwrap_or_else(|| Query::new(Vec::new()));
+    let query = query.unwrap_or_default();
     let (own_skip, limit) = conditions.skip_and_limit();
     let skip = skip.or(own_skip).unwrap_or(0);
     let last = skip.saturating_add(max_count.or(limit).unwrap_or(u64::MAX));
@@ -147,8 +146,9 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
 pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
     let DbExportArguments { library, positions, conditions, target, writing } = arguments;
     let messages = Messages::words();
-    let query = conditions.query(Some(Language::English))?;
-    let query = query.unwrap_or_else(|| Query::new(Vec::new()));
+    let query = conditions.query(None)?;
+    let takes_all = query.is_none();
+    let query = query.unwrap_or_default();
     let library = Library::open(library)?;
     if let Some(path) = positions {
         return export_positions(&library, &query, (path, target.force), messages);
@@ -161,8 +161,7 @@ pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
     let complete = written.finish(messages)?;
-    let found = games > 0 || conditions.query(None)?.is_none();
-    Ok(Exit::of_search(print_problems(&problems, false) && complete, found))
+    Ok(Exit::of_search(print_problems(&problems, false) && complete, games > 0 || takes_all))
 }
 
 /// Writes the table of positions.

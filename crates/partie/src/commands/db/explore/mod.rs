@@ -72,11 +72,13 @@ pub(in crate::commands) fn filter(
         (_, true) => Some(Color::Black),
         _ => *color,
     };
-    let (since, until) = counted.date.unwrap_or((counted.since, counted.until));
+    let (first, last) = counted.date.unwrap_or_default();
+    let since = first.into_iter().chain(counted.since).map(|m| (m.year, m.month.unwrap_or(1)));
+    let until = last.into_iter().chain(counted.until).map(|m| (m.year, m.month.unwrap_or(12)));
     let name = |name: &String| Name::new(name, false);
     Ok(ExploreFilter {
-        since: since.map(|since| (since.year, since.month.unwrap_or(1))),
-        until: until.map(|until| (until.year, until.month.unwrap_or(12))),
+        since: since.max(),
+        until: until.min(),
         speeds: (!counted.time_control.is_empty()).then(|| counted.time_control.clone()),
         ratings: counted.mean_elo.map(|elo| vec![(within(elo.least()), within(elo.most()))]),
         player: player.as_ref().map(name).transpose()?.map(|name| (name, color)),
