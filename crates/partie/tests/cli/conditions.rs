@@ -58,7 +58,7 @@ fn every_command_that_reads_games_takes_conditions() {
     }
 }
 
-/// What is said where games are there, but none that meets the conditions.
+/// A command says so where games are there, but none that meets the conditions.
 #[test]
 fn no_game_meets_the_conditions() {
     let folder = Folder::new();
