@@ -148,13 +148,19 @@ pub fn of_plies(plies: impl IntoIterator<Item = Ply>) -> Option<Opening> {
 /// `C33 King's Gambit Accepted`.
 #[must_use]
 pub fn is_named(text: &str) -> bool {
+    text.split_once(' ').is_some_and(|(code, name)| {
+        matches!(code.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']) && is_name(name)
+    })
+}
+
+/// Returns true if a text is the English name of an opening or of its family.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
     static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         let names = lines().map(|line| line.opening);
         names.flat_map(|opening| [opening.name, opening.family_and_variation().0]).collect()
     });
-    text.split_once(' ').is_some_and(|(code, name)| {
-        matches!(code.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']) && NAMES.contains(name)
-    })
+    NAMES.contains(text)
 }
 
 /// The opening of a game's main line.

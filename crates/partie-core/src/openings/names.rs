@@ -10,9 +10,9 @@ const TEXT: &str = include_str!("names.txt");
 /// The names of an opening, or of a variation of any opening.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The English name of the list; of a variation it begins with a colon.
+    /// The English name of the list; of a variation of any opening it begins with a colon.
     english: &'static str,
-    /// In German, French and Czech.
+    /// In German, French and Czech; of a variation without its opening.
     translations: [&'static str; 3],
     /// Others, with semicolons between them.
     others: &'static str,
@@ -71,7 +71,9 @@ pub fn translated(name: &str, language: Language) -> String {
         } else {
             ": "
         };
-        out += named(&format!(": {variation}")).unwrap_or(variation);
+        // Some variations are called otherwise in one opening.
+        let own = named(&format!("{main}: {variation}"));
+        out += own.or_else(|| named(&format!(": {variation}"))).unwrap_or(variation);
     }
     out
 }
@@ -96,6 +98,13 @@ pub fn is_one_of(name: &str, english: &str) -> bool {
     if let Some(variation) = english.strip_prefix(": ") {
         let variations = name.split_once(": ").map_or("", |(_, rest)| rest);
         return variations.split(", ").any(|part| part == variation);
+    }
+    if let Some((family, variation)) = english.split_once(": ") {
+        let rest = name.strip_prefix(family).and_then(|rest| rest.split_once(": "));
+        return rest.is_some_and(|(condition, rest)| {
+            (condition.is_empty() || condition.starts_with(", "))
+                && rest.split(", ").any(|part| part == variation)
+        });
     }
     let rest = name.strip_prefix(english);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ',']))
@@ -125,8 +134,19 @@ mod tests {
             (
                 "Ruy Lopez: Exchange Variation",
                 Language::French,
-                "Partie espagnole\u{a0}: variante d'échange",
+                "Partie espagnole\u{a0}: variante d’échange",
             ),
+            (
+                "Grünfeld Defense: Russian Variation, Smyslov Variation",
+                Language::German,
+                "Grünfeld-Indische Verteidigung: Russisches System, Smyslov Variation",
+            ),
+            (
+                "Queen's Gambit Declined: Russian Variation",
+                Language::German,
+                "Abgelehntes Damengambit: Russische Variante",
+            ),
+            ("Sicilian Defense: Closed", Language::Czech, "Sicilská obrana: zavřená varianta"),
             ("King's Gambit Accepted", Language::Czech, "Přijatý královský gambit"),
             ("London System, with Be2", Language::German, "Londoner System, with Be2"),
             ("Bongcloud Attack", Language::German, "Bongcloud Attack"),
@@ -141,6 +161,10 @@ mod tests {
         assert_eq!(known_as("petroff", fold), ["Petrov's Defense"]);
         assert_eq!(known_as("sveshnikov", fold), [": Lasker-Pelikan Variation"]);
         assert_eq!(known_as("abtauschvariante", fold), [": Exchange Variation"]);
+        assert_eq!(known_as("closed sicilian", fold), ["Sicilian Defense: Closed"]);
+        assert!(is_one_of("Sicilian Defense: Closed, Traditional", "Sicilian Defense: Closed"));
+        assert!(!is_one_of("Ruy Lopez: Closed", "Sicilian Defense: Closed"));
+        assert!(!is_one_of("Ruy Lopez: Closed, Martinez Variation", "Ruy Lopez: Open"));
         assert_eq!(known_as("", fold), Vec::<&str>::new());
         assert!(is_one_of(
             "Sicilian Defense: Lasker-Pelikan Variation, Bird Variation",
