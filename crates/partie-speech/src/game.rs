@@ -1,7 +1,7 @@
 //! Whole games in sentences.
 
 use partie_core::{
-    Boards, Color, Comment, CommentPlace, Game, Nag, NodeId, Variant,
+    BoardId, Boards, Color, Comment, CommentPlace, Game, Nag, NodeId, Variant,
     annotation::commands,
     time::ClockTime,
     walk::{Walk, WalkEvent},
@@ -17,9 +17,7 @@ impl Speech {
         let tag = |name: &str| said(game.tags.get_ignoring_case(name)?);
         let mut lines = Vec::new();
         let mut tell = |label: Texts, value: Option<String>| {
-            if let Some(value) = value {
-                lines.push(sentence(&format!("{}{} {value}", self.pick(label), self.colon())));
-            }
+            lines.extend(value.map(|value| sentence(&self.labelled(self.pick(label), &value))));
         };
         tell(
             [
@@ -45,19 +43,20 @@ impl Speech {
             ["round", "ronde", "Runde", "kolo", "ronda", "turno", "ronde", "runda", "тур"],
             tag("Round"),
         );
-        let boards: &[&str] = match game.start {
-            Boards::One(_) => &[""],
-            Boards::Two(_) => &["A", "B"],
+        let boards: &[Option<BoardId>] = match game.start {
+            Boards::One(_) => &[None],
+            Boards::Two(_) => &BoardId::ALL.map(Some),
         };
         for board in boards {
             for color in [Color::White, Color::Black] {
-                let role = format!("{}{board}", color.fold_wb("White", "Black"));
+                let on = board.map_or_else(String::new, |board| board.to_string());
+                let role = format!("{}{on}", color.fold_wb("White", "Black"));
                 let rating = tag(&format!("{role}Elo")).filter(|r| r != "0").map(|rating| {
                     format!(
                         ", {} {rating}",
                         self.pick([
                             "rating",
-                            "classement",
+                            "Elo",
                             "Wertung",
                             "rating",
                             "Elo",
@@ -68,33 +67,16 @@ impl Speech {
                         ])
                     )
                 });
-                let on = match *board {
-                    "" => String::new(),
-                    board => format!(
-                        ", {} {board}",
-                        self.pick([
-                            "board",
-                            "échiquier",
-                            "Brett",
-                            "šachovnice",
-                            "tablero",
-                            "scacchiera",
-                            "bord",
-                            "szachownica",
-                            "доска"
-                        ])
-                    ),
-                };
+                let on = board.map_or_else(String::new, |id| format!(", {}", self.board(id)));
                 if let Some(name) = tag(&role) {
-                    let (side, rating) = (self.side(color), rating.unwrap_or_default());
-                    lines.push(sentence(&format!("{side}{on}{} {name}{rating}", self.colon())));
+                    let label = format!("{}{on}", self.side(color));
+                    let value = name + &rating.unwrap_or_default();
+                    lines.push(sentence(&self.labelled(&label, &value)));
                 }
             }
         }
         let mut tell = |label: Texts, value: Option<String>| {
-            if let Some(value) = value {
-                lines.push(sentence(&format!("{}{} {value}", self.pick(label), self.colon())));
-            }
+            lines.extend(value.map(|value| sentence(&self.labelled(self.pick(label), &value))));
         };
         tell(
             [
@@ -389,11 +371,11 @@ impl Moves<'_> {
     fn unread(&self) -> String {
         let label = self.speech.pick([
             "The rest could not be read:",
-            "La suite n'a pas pu être lue :",
+            "La suite n’a pas pu être lue :",
             "Der Rest konnte nicht gelesen werden:",
             "Zbytek nebylo možné přečíst:",
             "El resto no se pudo leer:",
-            "Il resto non è stato letto:",
+            "Il resto non è leggibile:",
             "De rest kon niet worden gelezen:",
             "Reszty nie udało się odczytać:",
             "Остальное прочитать не удалось:",

@@ -274,12 +274,21 @@ impl Speech {
 
     /// `a, b and c`
     fn listed(self, words: &[String]) -> String {
-        let and = self.pick(["and", "et", "und", "a", "y", "e", "en", "i", "и"]);
-        match words {
-            [] => String::new(),
-            [one] => one.clone(),
-            [first @ .., last] => format!("{} {and} {last}", first.join(", ")),
+        let [first @ .., last] = words else { return String::new() };
+        if first.is_empty() {
+            return last.clone();
         }
+        let and = match self.language {
+            SpeechLanguage::Italian if last.starts_with('e') => "ed",
+            _ => self.pick(["and", "et", "und", "a", "y", "e", "en", "i", "и"]),
+        };
+        format!("{} {and} {last}", first.join(", "))
+    }
+
+    /// A value after its label.
+    fn labelled(self, label: &str, value: &str) -> String {
+        let space = if self.language == SpeechLanguage::French { " " } else { "" };
+        format!("{label}{space}: {value}")
     }
 
     /// The one of the texts that is in this language; in the order of [`SpeechLanguage::ALL`].

@@ -28,7 +28,7 @@ pub(crate) const PHRASES: MovePhrases = MovePhrases {
     double_check: ", podwójny szach",
     checkmate: ", mat",
     stalemate: ", pat",
-    win: ", i wygrywa",
+    win: " i wygrywa",
     piece: ["król", "hetman", "wieża", "goniec", "skoczek", "pion"],
     taken: ["króla", "hetmana", "wieżę", "gońca", "skoczka", "piona"],
     dropped: ["króla", "hetmana", "wieży", "gońca", "skoczka", "piona"],

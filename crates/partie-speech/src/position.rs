@@ -96,11 +96,11 @@ impl Speech {
         if position.is_unread() {
             let words = self.pick([
                 "The position could not be read.",
-                "La position n'a pas pu être lue.",
+                "La position n’a pas pu être lue.",
                 "Die Stellung konnte nicht gelesen werden.",
                 "Pozici nebylo možné přečíst.",
                 "La posición no se pudo leer.",
-                "La posizione non è stata letta.",
+                "La posizione non è leggibile.",
                 "De stelling kon niet worden gelezen.",
                 "Pozycji nie udało się odczytać.",
                 "Позицию прочитать не удалось.",
@@ -211,12 +211,12 @@ impl Speech {
                 "sin piezas",
                 "nessun pezzo",
                 "geen stukken",
-                "brak figur",
+                "brak bierek",
                 "нет фигур",
             ]);
             groups.push(nothing.to_owned());
         }
-        sentence(&format!("{}{} {}", self.side(color), self.colon(), groups.join(", ")))
+        sentence(&self.labelled(self.side(color), &groups.join(", ")))
     }
 
     /// The pieces in hand of a side.
@@ -253,10 +253,12 @@ impl Speech {
             SpeechLanguage::Spanish => format!("{side} en mano"),
             SpeechLanguage::Italian => format!("{side} in mano"),
             SpeechLanguage::Dutch => format!("{side} in de hand"),
-            SpeechLanguage::Polish => format!("{side} w ręce"),
-            SpeechLanguage::Russian => format!("{side} в руке"),
+            SpeechLanguage::Polish => format!("{side} mają w ręce"),
+            SpeechLanguage::Russian => {
+                format!("у {} в руке", color.fold_wb("белых", "чёрных"))
+            }
         };
-        sentence(&format!("{label}{} {}", self.colon(), pieces.join(", ")))
+        sentence(&self.labelled(&label, &pieces.join(", ")))
     }
 
     fn castling(self, position: &Position, color: Color) -> Option<String> {
@@ -307,14 +309,6 @@ impl Speech {
             SpeechLanguage::Spanish => format!("las {}", self.side(color)),
             SpeechLanguage::Italian => format!("il {}", self.side(color)),
             _ => self.side(color).to_owned(),
-        }
-    }
-
-    /// A colon, which stands apart in French.
-    pub(crate) const fn colon(self) -> &'static str {
-        match self.language {
-            SpeechLanguage::French => " :",
-            _ => ":",
         }
     }
 }

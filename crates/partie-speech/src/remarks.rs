@@ -16,20 +16,7 @@ impl Speech {
         let ms = time.0.unsigned_abs();
         let mut parts = Vec::new();
         if time.0 < 0 {
-            parts.push(
-                self.pick([
-                    "minus",
-                    "moins",
-                    "minus",
-                    "minus",
-                    "menos",
-                    "meno",
-                    "min",
-                    "minus",
-                    "минус",
-                ])
-                .to_owned(),
-            );
+            parts.push(self.minus().to_owned());
         }
         let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
         let tenths = ms % 1000 / 100;
@@ -60,7 +47,7 @@ impl Speech {
         let word = self.pick([
             "clock", "pendule", "Uhr", "hodiny", "reloj", "orologio", "klok", "zegar", "часы",
         ]);
-        format!("{word}{} {}", self.colon(), self.duration(time))
+        self.labelled(word, &self.duration(time))
     }
 
     /// The time that a move took: `took 5 seconds`.
@@ -72,11 +59,11 @@ impl Speech {
             "spotřebovaný čas",
             "tiempo usado",
             "tempo impiegato",
-            "bedenktijd",
+            "verbruikte tijd",
             "zużyty czas",
             "затрачено времени",
         ]);
-        format!("{word}{} {}", self.colon(), self.duration(time))
+        self.labelled(word, &self.duration(time))
     }
 
     /// An engine's judgement: `evaluation: plus 0.34`, `evaluation: White mates in 3`.
@@ -97,22 +84,15 @@ impl Speech {
             Score::Centipawns(n) => {
                 let sign = match n {
                     0 => "",
-                    1.. => "plus ",
-                    _ => self.pick([
-                        "minus ",
-                        "moins ",
-                        "minus ",
-                        "minus ",
-                        "menos ",
-                        "meno ",
-                        "min ",
-                        "minus ",
-                        "минус ",
+                    1.. => self.pick([
+                        "plus", "plus", "plus", "plus", "más", "più", "plus", "plus", "плюс",
                     ]),
+                    _ => self.minus(),
                 };
+                let space = if sign.is_empty() { "" } else { " " };
                 let point = if self.language == SpeechLanguage::English { "." } else { "," };
                 let n = n.unsigned_abs();
-                format!("{sign}{}{point}{:02}", n / 100, n % 100)
+                format!("{sign}{space}{}{point}{:02}", n / 100, n % 100)
             }
             Score::Mate(n) => {
                 let mates = self.pick([
@@ -146,7 +126,11 @@ impl Speech {
                 }
             }
         };
-        format!("{word}{} {value}", self.colon())
+        self.labelled(word, &value)
+    }
+
+    const fn minus(self) -> &'static str {
+        self.pick(["minus", "moins", "minus", "minus", "menos", "meno", "min", "minus", "минус"])
     }
 
     /// A date, as much of it as is known: `2024.01.05` is `5 January 2024`.

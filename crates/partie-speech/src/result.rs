@@ -62,7 +62,7 @@ impl Speech {
                 match self.language {
                     SpeechLanguage::English => format!("{side} on board A and partner win"),
                     SpeechLanguage::French => {
-                        format!("{side} de l'échiquier A et leur partenaire gagnent")
+                        format!("{side} de l’échiquier A et leur partenaire gagnent")
                     }
                     SpeechLanguage::German => format!("{side} an Brett A und Partner gewinnen"),
                     SpeechLanguage::Czech => format!("{side} na šachovnici A a spoluhráč vyhráli"),
@@ -105,9 +105,7 @@ impl Speech {
         loser: Option<Color>,
     ) -> String {
         match reason.map(|reason| self.reason(reason, loser)) {
-            Some(reason) if !reason.is_empty() => {
-                sentence(&format!("{result}{} {reason}", self.colon()))
-            }
+            Some(reason) if !reason.is_empty() => sentence(&self.labelled(result, &reason)),
             _ => sentence(result),
         }
     }
@@ -269,7 +267,7 @@ impl Speech {
             ],
             Termination::Adjudication => [
                 "adjudication",
-                "décision de l'arbitre",
+                "décision de l’arbitre",
                 "Entscheidung des Schiedsrichters",
                 "rozhodnutí rozhodčího",
                 "decisión del árbitro",
@@ -296,7 +294,7 @@ impl Speech {
                 "partie přerušena",
                 "partida anulada",
                 "partita annullata",
-                "partij afgebroken",
+                "partij geannuleerd",
                 "partia przerwana",
                 "партия прервана",
             ],

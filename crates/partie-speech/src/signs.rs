@@ -4,11 +4,11 @@ use partie_core::Nag;
 
 use crate::{Speech, Texts};
 
-/// The signs in all languages; numbers after the PGN standard, section 10, and
+/// The signs in all languages with their numbers, after the PGN standard, section 10, and
 /// `ChessBase`'s additions.
-const NAGS: &[(u8, Texts)] = &[
+const NAGS: &[(&[u8], Texts)] = &[
     (
-        1,
+        &[1],
         [
             "good move",
             "bon coup",
@@ -22,11 +22,11 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        2,
+        &[2],
         ["mistake", "mauvais coup", "Fehler", "chyba", "error", "errore", "fout", "błąd", "ошибка"],
     ),
     (
-        3,
+        &[3],
         [
             "brilliant move",
             "coup brillant",
@@ -40,7 +40,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        4,
+        &[4],
         [
             "blunder",
             "gaffe",
@@ -54,7 +54,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        5,
+        &[5],
         [
             "interesting move",
             "coup intéressant",
@@ -68,7 +68,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        6,
+        &[6],
         [
             "dubious move",
             "coup douteux",
@@ -82,7 +82,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        7,
+        &[7],
         [
             "forced move",
             "coup forcé",
@@ -96,7 +96,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        8,
+        &[8],
         [
             "only move",
             "seul coup",
@@ -110,7 +110,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        9,
+        &[9],
         [
             "worst move",
             "le pire coup",
@@ -124,7 +124,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        10,
+        &[10],
         [
             "equal position",
             "position égale",
@@ -138,7 +138,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        11,
+        &[11],
         [
             "equal and quiet",
             "position égale et calme",
@@ -152,7 +152,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        12,
+        &[12],
         [
             "equal and active",
             "position égale et active",
@@ -166,7 +166,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        13,
+        &[13],
         [
             "unclear position",
             "position peu claire",
@@ -180,7 +180,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        14,
+        &[14],
         [
             "White is slightly better",
             "léger avantage blanc",
@@ -194,7 +194,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        15,
+        &[15],
         [
             "Black is slightly better",
             "léger avantage noir",
@@ -208,7 +208,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        16,
+        &[16],
         [
             "White is better",
             "avantage blanc",
@@ -222,7 +222,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        17,
+        &[17],
         [
             "Black is better",
             "avantage noir",
@@ -236,7 +236,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        18,
+        &[18],
         [
             "White is winning",
             "avantage décisif blanc",
@@ -250,7 +250,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        19,
+        &[19],
         [
             "Black is winning",
             "avantage décisif noir",
@@ -264,7 +264,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        20,
+        &[20],
         [
             "White is crushing",
             "avantage écrasant blanc",
@@ -272,13 +272,13 @@ const NAGS: &[(u8, Texts)] = &[
             "bílý má drtivou výhodu",
             "las blancas tienen ventaja aplastante",
             "il Bianco ha un vantaggio schiacciante",
-            "wit staat verpletterend",
+            "wit staat verpletterend beter",
             "białe mają miażdżącą przewagę",
             "у белых подавляющее преимущество",
         ],
     ),
     (
-        21,
+        &[21],
         [
             "Black is crushing",
             "avantage écrasant noir",
@@ -286,13 +286,13 @@ const NAGS: &[(u8, Texts)] = &[
             "černý má drtivou výhodu",
             "las negras tienen ventaja aplastante",
             "il Nero ha un vantaggio schiacciante",
-            "zwart staat verpletterend",
+            "zwart staat verpletterend beter",
             "czarne mają miażdżącą przewagę",
             "у чёрных подавляющее преимущество",
         ],
     ),
     (
-        22,
+        &[22, 23],
         [
             "zugzwang",
             "zugzwang",
@@ -306,24 +306,10 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        23,
-        [
-            "zugzwang",
-            "zugzwang",
-            "Zugzwang",
-            "nevýhoda tahu",
-            "zugzwang",
-            "zugzwang",
-            "zetdwang",
-            "zugzwang",
-            "цугцванг",
-        ],
-    ),
-    (
-        26,
+        &[26, 27],
         [
             "more space",
-            "avantage d'espace",
+            "avantage d’espace",
             "Raumvorteil",
             "prostorová výhoda",
             "ventaja de espacio",
@@ -334,21 +320,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        27,
-        [
-            "more space",
-            "avantage d'espace",
-            "Raumvorteil",
-            "prostorová výhoda",
-            "ventaja de espacio",
-            "vantaggio di spazio",
-            "ruimtevoordeel",
-            "przewaga przestrzeni",
-            "преимущество в пространстве",
-        ],
-    ),
-    (
-        32,
+        &[32, 33],
         [
             "lead in development",
             "avance de développement",
@@ -362,21 +334,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        33,
-        [
-            "lead in development",
-            "avance de développement",
-            "Entwicklungsvorsprung",
-            "náskok ve vývinu",
-            "ventaja de desarrollo",
-            "vantaggio di sviluppo",
-            "ontwikkelingsvoorsprong",
-            "przewaga w rozwoju",
-            "опережение в развитии",
-        ],
-    ),
-    (
-        36,
+        &[36, 37],
         [
             "initiative",
             "initiative",
@@ -390,23 +348,11 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        37,
-        [
-            "initiative",
-            "initiative",
-            "Initiative",
-            "iniciativa",
-            "iniciativa",
-            "iniziativa",
-            "initiatief",
-            "inicjatywa",
-            "инициатива",
-        ],
+        &[40, 41],
+        ["attack", "attaque", "Angriff", "útok", "ataque", "attacco", "aanval", "atak", "атака"],
     ),
-    (40, ["attack", "attaque", "Angriff", "útok", "ataque", "attacco", "aanval", "atak", "атака"]),
-    (41, ["attack", "attaque", "Angriff", "útok", "ataque", "attacco", "aanval", "atak", "атака"]),
     (
-        44,
+        &[44, 45],
         [
             "compensation for the material",
             "compensation pour le matériel",
@@ -420,21 +366,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        45,
-        [
-            "compensation for the material",
-            "compensation pour le matériel",
-            "Kompensation für das Material",
-            "kompenzace za materiál",
-            "compensación por el material",
-            "compenso per il materiale",
-            "compensatie voor het materiaal",
-            "rekompensata za materiał",
-            "компенсация за материал",
-        ],
-    ),
-    (
-        132,
+        &[132, 133],
         [
             "counterplay",
             "contre-jeu",
@@ -448,21 +380,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        133,
-        [
-            "counterplay",
-            "contre-jeu",
-            "Gegenspiel",
-            "protihra",
-            "contrajuego",
-            "controgioco",
-            "tegenspel",
-            "kontrgra",
-            "контригра",
-        ],
-    ),
-    (
-        138,
+        &[138, 139],
         [
             "time trouble",
             "crise de temps",
@@ -476,24 +394,10 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        139,
-        [
-            "time trouble",
-            "crise de temps",
-            "Zeitnot",
-            "časová tíseň",
-            "apuros de tiempo",
-            "zeitnot",
-            "tijdnood",
-            "niedoczas",
-            "цейтнот",
-        ],
-    ),
-    (
-        140,
+        &[140],
         [
             "with the idea",
-            "avec l'idée",
+            "avec l’idée",
             "mit der Idee",
             "s myšlenkou",
             "con la idea",
@@ -504,7 +408,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        141,
+        &[141],
         [
             "directed against",
             "dirigé contre",
@@ -518,7 +422,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        142,
+        &[142],
         [
             "better is",
             "meilleur est",
@@ -532,7 +436,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        146,
+        &[146],
         [
             "novelty",
             "nouveauté",
@@ -546,21 +450,7 @@ const NAGS: &[(u8, Texts)] = &[
         ],
     ),
     (
-        220,
-        [
-            "diagram",
-            "diagramme",
-            "Diagramm",
-            "diagram",
-            "diagrama",
-            "diagramma",
-            "diagram",
-            "diagram",
-            "диаграмма",
-        ],
-    ),
-    (
-        221,
+        &[220, 221],
         [
             "diagram",
             "diagramme",
@@ -586,12 +476,14 @@ impl Speech {
     /// ```
     #[must_use]
     pub fn nag(self, nag: Nag) -> Option<&'static str> {
-        let (_, texts) = NAGS.iter().find(|(number, _)| *number == nag.0)?;
+        let (_, texts) = NAGS.iter().find(|(numbers, _)| numbers.contains(&nag.0))?;
         Some(self.pick(*texts))
     }
 
     /// NAGs with a settled meaning, in words.
     pub fn nags(self) -> impl Iterator<Item = (Nag, &'static str)> {
-        NAGS.iter().map(move |(number, texts)| (Nag(*number), self.pick(*texts)))
+        NAGS.iter().flat_map(move |(numbers, texts)| {
+            numbers.iter().map(move |number| (Nag(*number), self.pick(*texts)))
+        })
     }
 }

@@ -232,7 +232,7 @@ fn positions() {
              Las blancas pueden enrocar corto y largo.\n\
              Las negras pueden enrocar corto y largo.\n\
              Es posible capturar al paso en d6.",
-            "Bianco: re e1, torri a1 e h1, cavallo g1, pedoni a2, b2, c2 e e5.\n\
+            "Bianco: re e1, torri a1 e h1, cavallo g1, pedoni a2, b2, c2 ed e5.\n\
              Nero: re e8, torri a8 e h8, pedoni a7, b7 e d5.\n\
              Muove il Bianco.\n\
              Il Bianco può arroccare corto e lungo.\n\
@@ -294,8 +294,8 @@ fn counts() {
             "Blancas en mano: 1 dama, 2 torres, 5 peones.",
             "Bianco in mano: 1 donna, 2 torri, 5 pedoni.",
             "Wit in de hand: 1 dame, 2 torens, 5 pionnen.",
-            "Białe w ręce: 1 hetman, 2 wieże, 5 pionów.",
-            "Белые в руке: 1 ферзь, 2 ладьи, 5 пешек.",
+            "Białe mają w ręce: 1 hetman, 2 wieże, 5 pionów.",
+            "У белых в руке: 1 ферзь, 2 ладьи, 5 пешек.",
         ],
     );
     for (ms, wanted) in [
@@ -352,18 +352,31 @@ fn counts() {
         let eval = Eval { score: Score::Mate(moves), depth: None };
         compare("a mate", |speech| speech.evaluation(eval), wanted);
     }
-    let eval = Eval { score: Score::Centipawns(-135), depth: None };
-    compare(
-        "pawns",
-        |speech| speech.evaluation(eval),
-        [
-            "evaluación: menos 1,35",
-            "valutazione: meno 1,35",
-            "waardering: min 1,35",
-            "ocena: minus 1,35",
-            "оценка: минус 1,35",
-        ],
-    );
+    for (pawns, wanted) in [
+        (
+            -135,
+            [
+                "evaluación: menos 1,35",
+                "valutazione: meno 1,35",
+                "waardering: min 1,35",
+                "ocena: minus 1,35",
+                "оценка: минус 1,35",
+            ],
+        ),
+        (
+            40,
+            [
+                "evaluación: más 0,40",
+                "valutazione: più 0,40",
+                "waardering: plus 0,40",
+                "ocena: plus 0,40",
+                "оценка: плюс 0,40",
+            ],
+        ),
+    ] {
+        let eval = Eval { score: Score::Centipawns(pawns), depth: None };
+        compare("pawns", |speech| speech.evaluation(eval), wanted);
+    }
 }
 
 #[test]
