@@ -12,6 +12,8 @@ use crate::phrases::{self, Phrases};
 pub struct Heading {
     /// Name of a game without players.
     name: Option<String>,
+    /// True if that is not the record's.
+    is_unnamed: bool,
     /// White; in bughouse both players of White's team on board A.
     pub white: Side,
     /// Black.
@@ -69,9 +71,11 @@ impl Heading {
         let (white, black) = (side(game, Color::White), side(game, Color::Black));
         // Studies and puzzles have no players; they are called after their event.
         let mut name = None;
+        let mut is_unnamed = false;
         if white.is_known || black.is_known {
             circumstances.extend(event);
         } else {
+            is_unnamed = event.is_none();
             let position = || Phrases::of(language).position.to_owned();
             name = event.or_else(|| game.tree.is_empty().then(position));
         }
@@ -79,7 +83,12 @@ impl Heading {
         let written = tag("Date").or_else(|| tag("UTCDate"));
         let date = written.as_deref().and_then(|date| date.parse::<Date>().ok());
         circumstances.extend(date.map(|date| phrases::date(date, language)).or(written));
-        let opening = [tag("ECO"), tag("Opening"), tag("Variation")];
+        // A name of the list is known in other languages.
+        let named = tag("Opening").map(|name| match openings::is_name(&name) {
+            true => openings::translated(&name, language),
+            false => name,
+        });
+        let opening = [tag("ECO"), named, tag("Variation")];
         let opening: Vec<_> = opening.into_iter().flatten().collect();
         let code = tag("ECO");
         let is_named = opening.len() > usize::from(code.is_some());
@@ -102,12 +111,21 @@ impl Heading {
         Heading {
             occasion: occasion.join(" "),
             name,
+            is_unnamed,
             white,
             black,
             result: game.outcome.as_printed().to_owned(),
             circumstances,
             annotator: tag("Annotator"),
         }
+    }
+
+    /// Returns true if nothing of it is the record's.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.is_unnamed
+            && self.result.is_empty()
+            && self.circumstances.is_empty()
+            && self.annotator.is_none()
     }
 
     /// Returns `Kasparov, Garry – Topalov, Veselin`, or the name of a game without players.
@@ -218,8 +236,13 @@ mod tests {
             ("[ECO \"C34\"]\n\n*", Language::English, "C34"),
             (
                 "[ECO \"C34\"]\n[Opening \"King's gambit\"]\n\n1. e4 e5 2. f4 exf4 *",
-                Language::English,
+                Language::German,
                 "C34 King's gambit",
+            ),
+            (
+                "[ECO \"B90\"]\n[Opening \"Sicilian Defense: Najdorf Variation\"]\n\n1. e4 *",
+                Language::Czech,
+                "B90 Sicilská obrana: Najdorfova varianta",
             ),
         ] {
             let game = pgn::parse(text.as_bytes(), &ReadOptions::default()).value;

@@ -246,10 +246,10 @@ impl Part {
         match self {
             Part::Section(heading) => Ready::Section(heading),
             Part::Game(game) => {
-                if let Some(puzzle) = Puzzle::of(&game, options) {
+                let heading = Heading::of(&game, options.spoken());
+                if let Some(puzzle) = Puzzle::of(&game, &heading, options) {
                     return Ready::Puzzle(game, puzzle);
                 }
-                let heading = Heading::of(&game, options.spoken());
                 Ready::Game(game, Box::new(heading))
             }
         }

@@ -9,7 +9,12 @@ use super::{
     options::BookOptions,
     typeset::{below, figure, spoken, title},
 };
-use crate::{Frame, phrases::Phrases};
+use crate::{
+    Frame,
+    heading::Heading,
+    movetext::{self, Diagrams, TextPart},
+    phrases::Phrases,
+};
 
 /// A position without moves.
 #[derive(Debug)]
@@ -23,15 +28,25 @@ pub(super) struct Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the puzzle that a game without moves is; none of other games.
-    pub(super) fn of(game: &Game, options: &BookOptions) -> Option<Puzzle> {
+    /// Returns the puzzle that a game without moves is; none of games that record more than a puzzle shows.
+    pub(super) fn of(game: &Game, heading: &Heading, options: &BookOptions) -> Option<Puzzle> {
         let Boards::One(position) = &game.start else { return None };
-        let is_played = ["White", "Black"].iter().any(|tag| game.tags.get(tag).is_some());
         let is_start = game.start == Boards::start(game.variant);
-        if !game.tree.is_empty() || position.is_unread() || is_start || is_played {
+        if !game.tree.is_empty() || game.unread.is_some() || is_start || !heading.is_bare() {
             return None;
         }
         let epd = Epd::from_game(game);
+        let parts = movetext::parts(game, options.language, Diagrams::NONE).into_iter();
+        let remarks: Vec<String> = parts
+            .filter_map(|part| match part {
+                TextPart::Comment { text, .. } => Some(text),
+                _ => None,
+            })
+            .collect();
+        // Words on a position without operations are no solution.
+        if epd.operations.is_empty() && !remarks.is_empty() {
+            return None;
+        }
         let phrases = Phrases::of(options.spoken());
         let text = |opcode: &str| match epd.value(opcode) {
             Some(Value::Text(text)) => text,
@@ -42,7 +57,10 @@ impl Puzzle {
             task += &format!(", {}", phrases.mate.replace("{}", &moves.to_string()));
         }
         let mut solution = moves(&epd, options.language, phrases);
-        solution.extend((0..=9).map(|number| text(&format!("c{number}"))));
+        let comments = (0..=9).map(|number| text(&format!("c{number}")));
+        solution
+            .extend(comments.map(|words| movetext::lettered(words, options.language, &[position])));
+        solution.extend(remarks);
         solution.retain(|part| !part.is_empty());
         Some(Puzzle { name: text("id"), task, solution: solution.join(" ") })
     }

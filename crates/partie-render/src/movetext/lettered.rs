@@ -8,12 +8,18 @@ const BEFORE: [char; 8] = ['(', '[', '"', '\'', '“', '„', '«', '…'];
 /// Returns a comment in which the English letters of moves are those of a language. A word counts as a
 /// move if it is legal in one of the positions that the comment may speak of, or after the moves that it
 /// names before.
-pub(super) fn lettered(text: &str, language: Language, positions: &[Position]) -> String {
+pub(crate) fn lettered(text: String, language: Language, positions: &[&Position]) -> String {
+    if language == Language::English || !text.contains(['K', 'Q', 'R', 'B', 'N', 'O']) {
+        return text;
+    }
     let mut line: Option<(Position, Position)> = None;
     let mut out = String::with_capacity(text.len());
     for word in text.split_inclusive(char::is_whitespace) {
         let (before, word_move, after) = parted(word);
-        let known = line.iter().flat_map(|(last, earlier)| [last, earlier]).chain(positions);
+        let known = line
+            .iter()
+            .flat_map(|(last, earlier)| [last, earlier])
+            .chain(positions.iter().copied());
         let played = known.into_iter().find_map(|position| {
             let ply = san::read(position, word_move).ok()?.ply;
             let mut next = position.clone();
@@ -70,7 +76,7 @@ mod tests {
         let mut after = Position::default();
         let before = after.clone();
         after.play(san::read(&after, "e4").expect("a move").ply).expect("legal");
-        let positions = [after, before];
+        let positions = [&after, &before];
         for (text, expected) in [
             ("Better is Nf3.", "Better is Sf3."),
             (
@@ -82,7 +88,7 @@ mod tests {
             ("Nf3-e5 and (Nc6)", "Nf3-e5 and (Sc6)"),
             ("B R Kasparov N. Short", "B R Kasparov N. Short"),
         ] {
-            assert_eq!(lettered(text, Language::German, &positions), expected);
+            assert_eq!(lettered(text.to_owned(), Language::German, &positions), expected);
         }
     }
 }

@@ -4,6 +4,8 @@
 mod chosen;
 mod lettered;
 
+pub(crate) use lettered::lettered;
+
 use std::collections::HashMap;
 
 use partie_core::{
@@ -117,36 +119,35 @@ fn written(
         parts: Vec::new(),
         names: HashMap::new(),
         numbered: true,
+        lines: vec![vec![game.start.clone()]],
     };
     let set_up = game.start != Boards::start(game.variant) && !game.start.is_unread();
     if diagrams.start && set_up {
         writer.diagram(NodeId::ROOT);
     }
     for place in [CommentPlace::Before, CommentPlace::After, CommentPlace::Last] {
-        writer.comments(NodeId::ROOT, NodeId::ROOT, place, 0);
+        writer.comments(NodeId::ROOT, NodeId::ROOT, place);
     }
-    let mut depths = vec![0];
     let end = game.tree.mainline_end();
     for step in game.walk() {
         match step {
             WalkEvent::Open { depth } => {
-                depths.push(depth);
+                writer.lines.push(Vec::new());
                 writer.parts.push(TextPart::Open { depth });
                 writer.numbered = true;
             }
             WalkEvent::Close { depth } => {
-                depths.pop();
+                writer.lines.pop();
                 writer.parts.push(TextPart::Close { depth });
                 writer.numbered = true;
             }
             WalkEvent::End { node } => {
-                let depth = depths.last().copied().unwrap_or(0);
-                writer.comments(node, node, CommentPlace::Last, depth);
+                writer.comments(node, node, CommentPlace::Last);
                 if node == end && diagrams.end {
                     writer.diagram(node);
                 }
             }
-            WalkEvent::Move { node, before, depth } => writer.a_move(node, &before, depth),
+            WalkEvent::Move { node, before, depth } => writer.a_move(node, before, depth),
         }
     }
     writer.parts
@@ -168,17 +169,23 @@ struct Writer<'a> {
     names: HashMap<NodeId, String>,
     /// True if the next move needs its number.
     numbered: bool,
+    /// Of each line that is open, the boards of which its comments may speak: those after the last move,
+    /// then those before it.
+    lines: Vec<Vec<Boards>>,
 }
 
 impl Writer<'_> {
-    fn a_move(&mut self, node: NodeId, before: &Boards, depth: usize) {
+    fn a_move(&mut self, node: NodeId, before: Boards, depth: usize) {
         let tree = &self.game.tree;
         let Some(ply) = tree.ply(node) else { return };
         let parent = tree.parent(node).unwrap_or(NodeId::ROOT);
-        self.comments(node, parent, CommentPlace::Before, depth);
+        if let Some(line) = self.lines.last_mut().filter(|line| line.is_empty()) {
+            line.push(before.clone());
+        }
+        self.comments(node, parent, CommentPlace::Before);
         let board = tree.board(node);
         let position = before.board(board);
-        let two = matches!(before, Boards::Two(_));
+        let two = matches!(&before, Boards::Two(_));
         let mut number = number(position, two.then_some(board));
         let text = Notation::San(self.language).print(position, ply);
         self.names.insert(node, format!("{number}{text}"));
@@ -197,23 +204,30 @@ impl Writer<'_> {
         if self.diagrams.marked && nags.iter().copied().any(asks_for_diagram) {
             self.diagram(node);
         }
-        self.comments(node, node, CommentPlace::After, depth);
         let due = self.diagrams.every.is_some_and(|every| {
             depth == 0
                 && position.turn() == Color::Black
                 && position.fullmoves().is_multiple_of(every.max(1))
         });
+        let mut after = before.clone();
+        if let Some(line) = self.lines.last_mut()
+            && after.play(board, ply).is_ok()
+        {
+            *line = vec![after, before];
+        }
+        self.comments(node, node, CommentPlace::After);
         if due || self.chosen.contains(&node) {
             self.diagram(node);
         }
     }
 
     /// The comments of a node at a place, with diagrams of the position after `shown`.
-    fn comments(&mut self, node: NodeId, shown: NodeId, place: CommentPlace, depth: usize) {
+    fn comments(&mut self, node: NodeId, shown: NodeId, place: CommentPlace) {
+        let depth = self.lines.len() - 1;
         let comments = self.game.tree.annotations(node).comments.iter();
         for comment in comments.filter(|comment| comment.place == place) {
             let (text, diagram) = self.words(comment);
-            let text = self.lettered(text, shown);
+            let text = self.lettered(text);
             if !text.is_empty() {
                 self.parts.push(TextPart::Comment { text, depth });
                 self.numbered = true;
@@ -224,21 +238,15 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives the moves that a comment names the letters of the language. It may speak of the position
-    /// after a node, or of another move in its place.
-    fn lettered(&self, text: String, node: NodeId) -> String {
-        if self.language == Language::English || !text.contains(['K', 'Q', 'R', 'B', 'N', 'O']) {
-            return text;
-        }
-        let nodes = [Some(node), self.game.tree.parent(node)].into_iter().flatten();
-        let boards = nodes.map(|node| self.game.boards_at(node));
-        let positions: Vec<Position> = boards
-            .flat_map(|boards| match boards {
-                Boards::One(position) => vec![position],
-                Boards::Two(two) => BoardId::ALL.map(|id| two.board(id).clone()).to_vec(),
-            })
-            .collect();
-        lettered::lettered(&text, self.language, &positions)
+    /// Gives the moves that a comment names the letters of the language. It may speak of the last position
+    /// of its line, or of another move in place of the last one.
+    fn lettered(&self, text: String) -> String {
+        let boards = self.lines.last().into_iter().flatten();
+        let positions = boards.flat_map(|boards| match boards {
+            Boards::One(position) => vec![position],
+            Boards::Two(two) => BoardId::ALL.map(|id| two.board(id)).to_vec(),
+        });
+        lettered(text, self.language, &positions.collect::<Vec<_>>())
     }
 
     /// Adds a diagram, unless one of the same position stands there already.

@@ -137,7 +137,8 @@ fn several_games_have_contents_and_bookmarks() {
 }
 
 const PUZZLES: &str = "\
-1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\"; c0 \"a sacrifice\";
+1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\"; c0 \"a sacrifice, not Qd5\";
+# From a lesson
 7k/8/8/8/8/8/R7/1R5K w - - dm 2; bm Ra7; pv Ra7 Kg8 Rb8#; id \"Ladder\";
 rnbqkb1r/p3pppp/1p6/2ppP3/3N4/2P5/PPP1QPPP/R1B1KB1R w KQkq - bm e6; am Nb5;
 ";
@@ -146,8 +147,9 @@ rnbqkb1r/p3pppp/1p6/2ppP3/3N4/2P5/PPP1QPPP/R1B1KB1R w KQkq - bm e6; am Nb5;
 fn positions_of_epd_are_a_book_of_puzzles() {
     let set = |options| {
         let mut book = Book::new(options);
-        for line in PUZZLES.lines() {
-            book.add(partie_formats::epd::parse(line.as_bytes(), &ReadOptions::default()).value);
+        for record in partie_formats::epd::read(PUZZLES.as_bytes(), &ReadOptions::default()) {
+            let record = record.expect("a record");
+            book.add(partie_formats::epd::parse(&record.text, &ReadOptions::default()).value);
         }
         book.finish().expect("a book").file
     };
@@ -168,16 +170,37 @@ fn positions_of_epd_are_a_book_of_puzzles() {
     assert!(!positions.contains("Position") && !positions.contains("d1+"), "{positions}");
     for words in [
         "Solutions",
-        "1 BK.01 1...♕d1+ a sacrifice",
-        "2 Ladder 1.♖a7 ♔g8 2.♖b8#",
+        "1 BK.01 1...♕d1+ a sacrifice, not ♕d5",
+        "2 Ladder 1.♖a7 ♔g8 2.♖b8# From a lesson",
         "3 1.e6 (not 1.♘b5)",
     ] {
         assert!(solutions.contains(words), "{words}: {solutions}");
     }
     let german = BookOptions::default().language(Language::German);
     let german = text(&set(german));
-    for words in ["Schwarz am Zug", "Weiß am Zug, matt in 2", "Lösungen", "1...Dd1+"] {
+    for words in
+        ["Schwarz am Zug", "Weiß am Zug, matt in 2", "Lösungen", "1...Dd1+ a sacrifice, not Dd5"]
+    {
         assert!(german.contains(words), "{words}: {german}");
+    }
+}
+
+#[test]
+fn a_position_that_tells_more_than_a_puzzle_is_set_as_a_game() {
+    let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n";
+    let with_words = format!(
+        "[Event \"Studies\"]\n[Annotator \"Adler\"]\n[Result \"1-0\"]\n{fen}\n\
+         {{A study of pawns.}} 1-0\n"
+    );
+    let unread = format!("{fen}\n1. Kd8 Kd1 *\n");
+    for (record, expected) in [
+        (with_words, &["Studies", "Annotated by Adler", "A study of pawns.", "1–0"][..]),
+        (unread, &["Not read: 1. Kd8 Kd1"][..]),
+    ] {
+        let text = text(&book(BookOptions::default(), &[&record]));
+        for words in expected {
+            assert!(text.contains(words), "{words}: {text}");
+        }
     }
 }
 
