@@ -114,10 +114,7 @@ impl GameStatistics {
         if let Some(percent) = self.results.percent() {
             sections[0].title = format!("Results (White scores {percent:.1}%)");
         }
-        sections.push(scale(
-            (Topic::Years, "Years"),
-            &bands(self.years.iter().map(|(y, n)| (u32::from(*y), *n)), 1),
-        ));
+        sections.push(scale((Topic::Years, "Years"), &years(&self.years)));
         sections.push(scale(
             (Topic::Ratings, "Ratings of both players"),
             &bands(self.elos.iter().map(|(e, n)| (*e, *n)), 100),
@@ -331,22 +328,58 @@ fn scale((topic, title): (Topic, &str), bands: &[(String, u64)]) -> Section {
     }
 }
 
-/// Numbers along a scale in bands of a width, wider if there would be too many. No band
-/// between the first and the last is left out.
-fn bands(numbers: impl Iterator<Item = (u32, u64)>, width: u32) -> Vec<(String, u64)> {
-    let numbers: Vec<_> = numbers.collect();
-    let (Some(first), Some(last)) =
-        (numbers.iter().map(|(n, _)| *n).min(), numbers.iter().map(|(n, _)| *n).max())
-    else {
+/// The part of the games, in hundredths, that may be of early years.
+const EARLY: u64 = 5;
+
+/// Years in bands. Where the first games are much older than most, their years are one band, so that the
+/// others need not be as wide.
+fn years(games: &BTreeMap<u16, u64>) -> Vec<(String, u64)> {
+    let games: Vec<_> = games.iter().map(|(year, games)| (u32::from(*year), *games)).collect();
+    let (Some((first, _)), Some((last, _))) = (games.first(), games.last()) else {
         return Vec::new();
     };
+    let all: u64 = games.iter().map(|(_, games)| games).sum();
+    let mut before = 0;
+    let early = games.iter().find(|(_, games)| {
+        before += games;
+        before > all * EARLY / 100
+    });
+    let early = early.map_or(*first, |(year, _)| *year);
+    let wide = width(early, *last, 1);
+    let edge = early / wide * wide;
+    if wide == width(*first, *last, 1) || edge <= *first {
+        return bands(games.into_iter(), 1);
+    }
+    let (older, newer) = games.split_at(games.partition_point(|(year, _)| *year < edge));
+    let older = older.iter().map(|(_, games)| games).sum();
+    let mut shown = vec![(format!("{first}–{}", edge - 1), older)];
+    shown.extend(of_width(newer, wide));
+    shown
+}
+
+/// Numbers along a scale in bands of a width, wider if there would be too many. No band
+/// between the first and the last is left out.
+fn bands(numbers: impl Iterator<Item = (u32, u64)>, least: u32) -> Vec<(String, u64)> {
+    let numbers: Vec<_> = numbers.collect();
+    let bounds = (numbers.iter().map(|(n, _)| *n).min(), numbers.iter().map(|(n, _)| *n).max());
+    let (Some(first), Some(last)) = bounds else { return Vec::new() };
+    of_width(&numbers, width(first, last, least))
+}
+
+/// Returns the width of bands from one number to another.
+fn width(first: u32, last: u32, least: u32) -> u32 {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000];
-    let wide = |step: u32| width * step;
+    let wide = |step: u32| least * step;
     let step = steps
         .into_iter()
         .find(|s| ((last / wide(*s)) - (first / wide(*s))) < SCALE as u32)
         .unwrap_or(1_000_000);
-    let wide = wide(step);
+    wide(step)
+}
+
+fn of_width(numbers: &[(u32, u64)], wide: u32) -> Vec<(String, u64)> {
+    let first = numbers.iter().map(|(n, _)| *n).min().unwrap_or(0);
+    let last = numbers.iter().map(|(n, _)| *n).max().unwrap_or(0);
     (first / wide..=last / wide)
         .map(|band| {
             let games =
@@ -378,6 +411,21 @@ mod tests {
         assert!(shown.len() <= SCALE && shown.iter().map(|(_, n)| n).sum::<u64>() == 551);
         assert_eq!(bands([(2400, 7)].into_iter(), 100), [("2400–2499".to_owned(), 7)]);
         assert!(bands(std::iter::empty(), 1).is_empty());
+    }
+
+    #[test]
+    fn a_few_old_games_do_not_widen_the_bands_of_all_years() {
+        let old = [(1475, 1), (1620, 2), (1851, 40), (1999, 20)];
+        let new = (2000..2020).map(|year| (year, 100));
+        let shown = years(&old.into_iter().chain(new.clone()).collect());
+        assert_eq!(shown[0], ("1475–1999".to_owned(), 63));
+        assert_eq!(shown[1], ("2000".to_owned(), 100));
+        assert_eq!(shown.len(), 21);
+        assert_eq!(years(&new.collect()).len(), 20);
+        assert_eq!(years(&[(1999, 3)].into()), [("1999".to_owned(), 3)]);
+        let even: BTreeMap<u16, u64> = (1475..2026).map(|year| (year, 1)).collect();
+        assert_eq!(years(&even).iter().map(|(_, games)| games).sum::<u64>(), 551);
+        assert!(years(&BTreeMap::new()).is_empty());
     }
 
     #[test]
