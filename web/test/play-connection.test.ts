@@ -299,6 +299,20 @@ test("a request that is not taken within a second is reported until it is", () =
   assert.deepEqual(waits, [2, null, 4]);
 });
 
+test("a list that was asked for hides no request that waits", () => {
+  const { world, connection, waits } = connect();
+  world.socket.welcome(0, false);
+  connection.request({ type: "ask", what: "games" });
+  world.pass(5000);
+  assert.deepEqual(waits, [], "nobody waits for it");
+  connection.request(line("slow"));
+  connection.request({ type: "ask", what: "players" });
+  world.pass(1000);
+  assert.deepEqual(waits, [2]);
+  world.socket.gives({ type: "taken", id: 2 });
+  assert.deepEqual(waits, [2, null]);
+});
+
 test("a session is shared from login until it is over", () => {
   const { world, connection } = connect();
   world.socket.welcome(0, false);

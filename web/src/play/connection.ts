@@ -44,7 +44,7 @@ export interface Listener {
   /** Reports that a session began anew: all that was known before is void. */
   began(): void;
   status(status: Status): void;
-  /** Reports the oldest request that was not taken within a second, and null once none is waiting any more. */
+  /** Reports the oldest request, other than for a list, that was not taken within a second, and null once none is waiting any more. */
   waits(request: Numbered | null): void;
   /** Reports requests that the session will not take: it was in another window. */
   dropped(requests: readonly Numbered[]): void;
@@ -65,6 +65,11 @@ const watchEvery = 1000;
 const takenWithin = 1000;
 /** Requests that are kept; more are only made by a script that runs wild. */
 const mostKept = 200;
+
+/** Returns true if the player waits for a request: lists are asked for unasked. */
+function isAwaited(request: Numbered): boolean {
+  return request.type !== "ask";
+}
 
 /**
  * A connection to a session, which outlives its sockets: it connects again, asks for the news that
@@ -127,17 +132,21 @@ export class Connection {
     const numbered = { ...request, id: this.lastId } as Numbered;
     this.kept.push(numbered);
     if (this.welcomed) this.send(numbered);
+    if (isAwaited(numbered)) this.watchFor(numbered);
+    return numbered.id;
+  }
+
+  private watchFor(numbered: Numbered): void {
     this.around.later(() => {
       if (this.late || !this.kept.includes(numbered)) return;
       this.late = true;
       this.listener.waits(numbered);
     }, takenWithin);
-    return numbered.id;
   }
 
   private keep(kept: Numbered[]): void {
     this.kept = kept;
-    if (!this.late || kept.length > 0) return;
+    if (!this.late || kept.some(isAwaited)) return;
     this.late = false;
     this.listener.waits(null);
   }

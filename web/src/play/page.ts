@@ -162,7 +162,7 @@ export class LivePage {
   private showWaiting(request: Numbered | null): void {
     if (request === null) {
       if (this.waits) this.hideAnswer();
-    } else if (request.type !== "ask") {
+    } else {
       this.showAnswer(text.untaken, Infinity);
       this.waits = true;
     }
