@@ -108,11 +108,29 @@ impl ListedGame {
         })
     }
 
+    /// The text by which scripts sort White (0) or Black (1) where the name comes after a title.
+    pub(crate) fn name_key(&self, side: usize) -> Option<&str> {
+        let name = if side == 0 { &self.white } else { &self.black };
+        (!self.titles[side].is_empty()).then_some(name)
+    }
+
     /// The name of White (0) or Black (1) with the title.
     pub(crate) fn titled(&self, side: usize) -> String {
         let name = if side == 0 { &self.white } else { &self.black };
         let title = &self.titles[side];
         format!("{title}{}{name}", if title.is_empty() { "" } else { " " })
+    }
+
+    /// Returns the names of its players, or of a game without players that of its event or position, or its
+    /// number.
+    #[must_use]
+    pub fn name(&self, words: &Words) -> String {
+        let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+        match (self.white.is_empty() && self.black.is_empty(), self.event.is_empty()) {
+            (false, _) => format!("{} – {}", name(&self.white), name(&self.black)),
+            (true, false) => self.event.clone(),
+            (true, true) => format!("{} {}", words.number, words.grouped(self.number)),
+        }
     }
 
     /// Returns links to the pages of its players in a library, and to the crosstable of its event.
@@ -158,16 +176,16 @@ impl ListedGame {
 pub fn rows_script(words: &Words, games: &[ListedGame]) -> String {
     let row = |game: &ListedGame| {
         let cells = [
-            game.number.to_string(),
-            game.titled(0),
-            game.titled(1),
+            words.grouped(game.number),
+            game.white.clone(),
+            game.black.clone(),
             game.result().to_owned(),
             game.about().to_owned(),
             words.date_of(&game.date),
             game.moves().to_string(),
         ];
         let unit = game.moves_unit(words).to_owned();
-        (game.href.clone(), cells, game.ratings.clone(), game.date_key(), unit)
+        (game.href.clone(), cells, game.titles.clone(), game.ratings.clone(), game.date_key(), unit)
     };
     let rows: Vec<_> = games.iter().map(row).collect();
     let rows = json_for_html(&rows);
@@ -296,6 +314,7 @@ mod tests {
             href: "games/7.html".to_owned(),
             number: 7,
             white: "</script>\u{202e}Ł".to_owned(),
+            titles: ["WGM".to_owned(), String::new()],
             ratings: ["2350".to_owned(), String::new()],
             event: "Open".to_owned(),
             date: "2024.03.09".to_owned(),
@@ -306,8 +325,24 @@ mod tests {
             rows_script(Words::of("de"), &[game]),
             "document.dispatchEvent(new CustomEvent(\"partie:games\",{detail:[[\"games/7.html\",\
              [\"7\",\"\\u003c/script>Ł\",\"\",\"\",\"Open\",\"9. März 2024\",\"3\"],\
-             [\"2350\",\"\"],\"2024-03-09\",\"Züge\"]]}));\n"
+             [\"WGM\",\"\"],[\"2350\",\"\"],\"2024-03-09\",\"Züge\"]]}));\n"
         );
+    }
+
+    #[test]
+    fn a_game_has_a_name_without_players_too() {
+        let row = |[white, black, event]: [&str; 3]| {
+            let [white, black, event] = [white, black, event].map(str::to_owned);
+            ListedGame { number: 1234, white, black, event, ..ListedGame::default() }
+        };
+        for (names, expected) in [
+            (["Anna", "Boris", "Open"], "Anna – Boris"),
+            (["", "Boris", "Open"], "? – Boris"),
+            (["", "", "BK.01"], "BK.01"),
+            (["", "", ""], "Nr. 1.234"),
+        ] {
+            assert_eq!(row(names).name(Words::of("de")), expected);
+        }
     }
 
     #[test]

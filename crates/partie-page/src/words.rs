@@ -3,7 +3,7 @@
 //! Each language is a file of TOML with the same keys. Four are part of the program; a server may
 //! be given more ([`Languages`](crate::Languages)).
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::BTreeMap, fmt::Display, sync::LazyLock};
 
 use partie_core::{Date, Language, Message, Nag, openings};
 use partie_formats::Code;
@@ -430,8 +430,15 @@ impl Words {
         if self.code == "fr" { "\u{a0}: " } else { ": " }
     }
 
+    /// Returns a value after its label.
+    #[must_use]
+    pub fn labelled(&self, label: &str, value: impl Display) -> String {
+        format!("{label}{}{value}", self.colon())
+    }
+
     /// Returns the code and name of an opening, given in English, as far as the language has names.
-    pub(crate) fn opening(&self, text: &str) -> String {
+    #[must_use]
+    pub fn opening(&self, text: &str) -> String {
         match text.split_once(' ') {
             Some((code, name)) => format!("{code} {}", openings::translated(name, self.letters())),
             None => text.to_owned(),

@@ -1,13 +1,15 @@
 import { element } from "../dom";
 import { fold, inOrder } from "./compare";
 
-/** A game of a list: its address, the texts of its cells, the ratings of White and Black, the text by which
-    its date is sorted, and the unit of its number of moves. */
-type ListedRow = [href: string, cells: string[], ratings: [string, string], date: string, unit: string];
+/** A game of a list: its address, the texts of its cells, the titles and the ratings of White and Black, the
+    text by which its date is sorted, and the unit of its number of moves. */
+type ListedRow = [href: string, cells: string[], titles: [string, string], ratings: [string, string], date: string, unit: string];
 
 /** The most rows of other pages that are shown. */
 export const mostRows = 200;
 const whiteColumn = 1;
+/** The number and the players lead to the game. */
+const linkedColumns = 3;
 const dateColumn = 5;
 const movesColumn = 6;
 
@@ -48,7 +50,7 @@ export class OtherRows {
       this.all = rows.length;
       this.listed = rows
         .filter(([href]) => !own.has(href))
-        .map((row) => ({ row, text: fold([...row[1], ...row[2]].join(" ")) }));
+        .map((row) => ({ row, text: fold([...row[1], ...row[2], ...row[3]].join(" ")) }));
       this.arrived();
     };
     document.addEventListener("partie:games", take, { once: true });
@@ -56,16 +58,20 @@ export class OtherRows {
   }
 
   /** A row like those of the page. */
-  private made([href, cells, ratings, date, unit]: ListedRow): HTMLTableRowElement {
+  private made([href, cells, titles, ratings, date, unit]: ListedRow): HTMLTableRowElement {
     const row = this.table.tBodies[0]?.rows[0]?.cloneNode(true) as HTMLTableRowElement;
     row.hidden = false;
     [...row.cells].forEach((cell, column) => {
-      cell.querySelector(".rating")?.remove();
-      (cell.querySelector("a") ?? cell).textContent = cells[column] ?? "";
+      const name = cells[column] ?? "";
+      const title = titles[column - whiteColumn];
+      const text = title ? `${title} ${name}` : name;
+      // Names are sorted without their titles.
+      if (title) cell.dataset["sort"] = name;
+      else delete cell.dataset["sort"];
+      cell.replaceChildren(column < linkedColumns && text ? element("a", { href }, text) : text);
       const rating = ratings[column - whiteColumn];
       if (rating) cell.append(" ", element("span", { class: "rating" }, rating));
     });
-    row.querySelector("a")?.setAttribute("href", href);
     const day = row.cells[dateColumn];
     if (day) day.dataset["sort"] = date;
     const moves = row.cells[movesColumn];

@@ -246,7 +246,7 @@ fn a_list_of_several_pages_has_the_rows_of_all() {
     }
     let rows = std::fs::read_to_string(folder.path("site/games.js")).expect("a script");
     assert_eq!(rows.matches("[\"games/").count(), 1001);
-    assert!(rows.contains("[\"games/1001.html\",[\"1001\",\"A\",\"B\","), "{rows}");
+    assert!(rows.contains("[\"games/1001.html\",[\"1,001\",\"A\",\"B\","), "{rows}");
     folder.write("few.pgn", GAMES);
     assert_eq!(folder.partie("site build few.pgn -o small").status, 0);
     assert!(!folder.path("small/games.js").exists());
