@@ -119,12 +119,19 @@ test("a whole game by keyboard: list, board and buttons are reached by Tab", asy
     reached.push(
       await page.evaluate(() => {
         const at = document.activeElement;
+        if (at?.matches(".move")) return "move";
         return at?.getAttribute("role") ?? at?.getAttribute("aria-label") ?? at?.className ?? "";
       }),
     );
   }
   for (const stop of ["gridcell", "Next move", "Menu", "Moves", "move"]) assert(reached.includes(stop), `${stop}: ${reached}`);
   assert.equal(reached.filter((stop) => stop === "move").length, 1, "one stop for all moves");
+});
+
+test("moves are named by their numbers and sides", async () => {
+  const { page } = await open("game.html");
+  const names = await page.getByRole("link", { name: /^\d+, / }).evaluateAll((moves) => moves.slice(0, 3).map((move) => move.getAttribute("aria-label")));
+  assert.deepEqual(names, ["1, White: e4", "1, Black: e5", "2, White: Nf3"]);
 });
 
 test("nothing moves for those who want stillness", async () => {

@@ -185,34 +185,44 @@ test("a packed game is that of the data", { skip }, async () => {
 [TimeControl "180+2"]
 [Result "1-0"]
 
-{ Start } 1. e4 $1 $14 { [%clk 0:02:58] best [%cal Ge2e4,Rd2d4] } 1... e5 { [%clk 0:02:50] } ( 1... c5 2. Nf3 ( 2. c3 d5 { old } )
+{ Start } 1. e4 $1 $14 { [%clk 0:02:58] best [%cal Ge2e4,Rd2d4] } 1... e5 { or Nf6 } { [%clk 0:02:50] } ( 1... c5 2. Nf3 ( 2. c3 d5 { old } )
 2... d6 ) 2. Nf3 { [%clk 0:02:57] [%eval 0.35] } 2... f5 3. Bc4 { [%eval #3] } 3... f4 4. O-O g5 5. d4 g4 6. d5 c5 7. dxc6 Nxc6 8. Re1
-bxc6 9. Nc3 fxe3 1-0
-`.replace(" 8. Re1\nbxc6 9. Nc3 fxe3", " 8. Re1");
-  writeFileSync(join(folder, "packed.pgn"), pgn);
+1-0
+`;
+  const early = `[White "Anna"]
+[Black "Boris"]
+
+1. e4 e5 ({[%eval 3.5] [%csl Ra1] before} 1... c5) 2. {[%cal Ge2e4] Better is Nc3} Nf3 (2. Bc4 {[%eval 1.5]} ({last [%csl Gb2]} 2. Qh5))
+{[%eval 0.5]} Nc6 (2... d6) {[%eval #+2] final} *
+`;
+  writeFileSync(join(folder, "packed.pgn"), `${pgn}\n${early}`);
   execFileSync(program, ["site", "build", join(folder, "packed.pgn"), "-o", join(folder, "packed"), "-q", "--language", "de"]);
-  execFileSync(program, ["render", join(folder, "packed.pgn"), "-o", join(folder, "packed.html"), "--language", "de", "--to-lang", "de"]);
-  const both = await Promise.all(
-    ["packed/games/1.html", "packed.html"].map(async (path) => {
-      const { page } = await open(pathToFileURL(join(folder, path)).href, desk);
-      await page.waitForSelector(".viewer.live");
-      return page.evaluate(() => {
-        const moves: unknown[][] = [];
-        for (const move of document.querySelectorAll<HTMLElement>("a.move")) {
-          move.click();
-          const texts = ["[data-square]", ".clock", "#live-polite p:last-of-type"].map((selector) =>
-            [...document.querySelectorAll(selector)].map((found) => found.getAttribute("aria-label") ?? found.textContent ?? ""),
-          );
-          moves.push([move.textContent, move.getAttribute("href"), texts, document.querySelectorAll("svg.cg-shapes g > *").length]);
-        }
-        const list = document.querySelector(".moves")?.innerHTML.replace(/\s*([<>])\s*/g, "$1").replace(/ (tabindex|aria-current)="[^"]*"/g, "");
-        return { moves, list, charts: document.querySelectorAll(".chart").length };
-      });
-    }),
-  );
-  assert.equal(both[0]?.moves.length, 20);
-  assert.deepEqual(both[0], both[1]);
+  for (const [game, moves] of [["1", 20], ["2", 8]] as const) {
+    execFileSync(program, ["render", join(folder, "packed.pgn"), "-g", game, "-o", join(folder, `packed-${game}.html`), "--language", "de"]);
+    const [packed, whole] = await Promise.all([`packed/games/${game}.html`, `packed-${game}.html`].map(listOf));
+    assert.equal(packed?.moves.length, moves);
+    assert.match(packed?.list ?? "", game === "1" ? /or Sf6/ : /Better is Sc3/);
+    assert.deepEqual(packed, whole);
+  }
 });
+
+/** A game as a page shows it, move by move. */
+const listOf = async (path: string): Promise<{ moves: unknown[][]; list: string | undefined; charts: number }> => {
+  const { page } = await open(pathToFileURL(join(folder, path)).href, desk);
+  await page.waitForSelector(".viewer.live");
+  return page.evaluate(() => {
+    const moves: unknown[][] = [];
+    for (const move of document.querySelectorAll<HTMLElement>("a.move")) {
+      move.click();
+      const texts = ["[data-square]", ".clock", ".bar", "#live-polite p:last-of-type"].map((selector) =>
+        [...document.querySelectorAll(selector)].map((found) => found.getAttribute("aria-label") ?? found.textContent ?? ""),
+      );
+      moves.push([move.textContent, move.getAttribute("href"), texts, document.querySelectorAll("svg.cg-shapes g > *").length]);
+    }
+    const list = document.querySelector(".moves")?.innerHTML.replace(/\s*([<>])\s*/g, "$1").replace(/ (tabindex|aria-current)="[^"]*"/g, "");
+    return { moves, list, charts: document.querySelectorAll(".chart").length };
+  });
+};
 
 test("a site is opened from the disk", { skip }, async () => {
   assert(program);

@@ -41,7 +41,7 @@ impl AlonePage<'_> {
             file: None,
             about: Vec::new(),
             is_flipped: self.is_flipped,
-            is_packed: false,
+            packed: None,
         };
         let page = pages::game(&shell, &page, &|board: &BoardFrame, flipped| {
             let svg = BoardRequest::of(board, flipped).svg().unwrap_or_default();
@@ -75,4 +75,42 @@ fn inlined(words: &'static Words) -> Inlined {
         hash(&style)
     );
     Inlined { style, scripts, policy }
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_formats::ReadOptions;
+
+    use super::*;
+
+    /// A page in one file has no server whose policy holds what passes through.
+    #[test]
+    fn hostile_text_stays_text() {
+        let evil = "</script><img src=x onerror=\"alert('1')\">&amp;\u{2028}\u{202e}<!--<script>";
+        let quoted = evil.replace('"', "\\\"");
+        let text = format!(
+            "[Event \"{quoted}\"]\n[White \"{quoted}\"]\n[Black \"{quoted}\"]\n[WhiteTitle \"{quoted}\"]\n\
+             [Annotator \"{quoted}\"]\n[Opening \"{quoted}\"]\n\n1. e4 {{{evil}}} e5 ({{{evil}}} 1... c5) \
+             2. {evil} *\n"
+        );
+        let game = partie_pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
+        let page = |game: &Game| {
+            let words = Words::of("en");
+            AlonePage { game, words, letters: None, is_flipped: false }.render()
+        };
+        let harmless = partie_pgn::parse(b"1. e4 e5 *", &ReadOptions::default()).value;
+        let (hostile, harmless) = (page(&game), page(&harmless));
+        assert!(hostile.contains("&#60;/script&#62;&#60;img src=x onerror=&#34;"), "{hostile}");
+        for mark in ["<script", "</script", "<img", "<!--", "onerror=\""] {
+            let count = |page: &str| page.matches(mark).count();
+            assert_eq!(count(&hostile), count(&harmless), "{mark}");
+        }
+        let data = hostile.split_once("class=\"viewer-data\">").expect("data").1;
+        let data = data.split_once("</script>").expect("an end").0;
+        let data: serde_json::Value = serde_json::from_str(data).expect("JSON");
+        assert!(
+            data["boards"][0]["white"]["name"].as_str().is_some_and(|name| name.contains("<img"))
+        );
+        assert!(!hostile.contains(['\u{202e}']), "text that turns the direction");
+    }
 }

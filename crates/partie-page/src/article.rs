@@ -102,17 +102,30 @@ pub(crate) struct SeatLine {
     pub(crate) clock: Option<String>,
 }
 
+/// Choices of a page for the article of a game.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    /// Index of the node whose position is drawn.
+    pub(crate) node: usize,
+    /// Level of the heading.
+    pub(crate) level: u8,
+    pub(crate) links: MoveLinks,
+    /// True if Black is at the bottom.
+    pub(crate) is_flipped: bool,
+    /// The game for the script to unpack, in place of moves, tags and data.
+    pub(crate) packed: Option<PackedGame>,
+}
+
 impl Article {
-    /// Makes an article of a game that shows the position after a node, given by its index. `level`
-    /// is that of the heading. `picture_of` gives the address of a picture of a board.
+    /// Makes an article of a game. `picture_of` gives the address of a picture of a board, given whether
+    /// Black is at the bottom.
     pub(crate) fn of(
         game: &Game,
-        node: usize,
         shell: &Shell,
-        level: u8,
-        links: MoveLinks,
+        shown: Shown,
         picture_of: &dyn Fn(&BoardFrame, bool) -> Option<String>,
     ) -> Article {
+        let Shown { node, level, links, is_flipped, packed } = shown;
         let (words, letters) = (shell.words, shell.letters());
         let short = (game.tree.len() > NODES).then(|| mainline(game));
         let game = short.as_ref().unwrap_or(game);
@@ -120,12 +133,25 @@ impl Article {
         let voice = words.voice();
         let (shown, last) = node_at(game, node, voice);
         let frame = Frame::at(game, shown);
+        let epd = game.tree.is_empty().then(|| Epd::from_game(game));
+        // A position has sides where a game has players.
+        let sides = (epd.is_some() && game.tags.is_empty()).then_some([&words.white, &words.black]);
+        let seat = |board: &BoardFrame, color: Color| {
+            let mut seat = seat(board, color);
+            if let Some([white, black]) = sides {
+                seat.name = color.fold_wb(white, black).clone();
+            }
+            seat
+        };
         let boards = frame.boards.iter().enumerate().map(|(index, board)| {
-            let flipped = index == 1;
+            let flipped = is_flipped != (index == 1);
             let mut described = voice.position(&board.position);
             described.extend(
                 last.iter().filter(|(on, _)| on.index() == index).map(|(_, move_)| move_.clone()),
             );
+            if packed.as_ref().is_some_and(|packed| packed.start.is_none()) {
+                described = vec![words.start.clone()];
+            }
             let [above, below] = if flipped { Color::ALL } else { [Color::Black, Color::White] };
             BoardFigure {
                 picture: picture_of(board, flipped),
@@ -138,8 +164,9 @@ impl Article {
         let result = (!heading.result.is_empty()).then(|| heading.result.clone());
         let facts = result.into_iter().chain(heading.circumstances.clone()).chain(annotator);
         let tags = game.tags.in_export_order();
-        let data = GameData::of(game, letters, words);
-        let epd = game.tree.is_empty().then(|| Epd::from_game(game));
+        let data = || json_for_html(&GameData::of(game, letters, words));
+        let cells = || cells(game, letters, words, &|text| shortened(text, TEXT));
+        let is_packed = packed.is_some();
         let title = match heading.rated_title() {
             title if epd.is_some() && game.tags.is_empty() => {
                 epd.as_ref().and_then(identity).unwrap_or(title)
@@ -152,9 +179,9 @@ impl Article {
             facts: facts.map(|fact| shortened(&fact, NAME)).collect(),
             tags: tags.into_iter().map(|(n, v)| (shortened(n, NAME), shortened(v, TAG))).collect(),
             boards: boards.collect(),
-            cells: cells(game, letters, words, &|text| shortened(text, TEXT)),
+            cells: if is_packed { Vec::new() } else { cells() },
             result: heading.result.clone(),
-            data: json_for_html(&data),
+            data: if is_packed { String::new() } else { data() },
             node: shown.index(),
             inline: matches!(game.start, Boards::Two(_)),
             heading_level: level,
@@ -164,19 +191,9 @@ impl Article {
             task: epd.and_then(|epd| task(&epd, letters, words)),
             file: None,
             about: Vec::new(),
-            is_flipped: false,
-            packed: None,
+            is_flipped,
+            packed,
             links,
-        }
-    }
-
-    /// Leaves the moves to the script, if the game can be packed.
-    pub(crate) fn pack(&mut self, game: &Game, words: &Words) {
-        self.packed = if self.is_cut { None } else { PackedGame::of(game) };
-        if self.packed.as_ref().is_some_and(|packed| packed.start.is_none()) {
-            for board in &mut self.boards {
-                board.description.clone_from(&words.start);
-            }
         }
     }
 
@@ -330,6 +347,30 @@ mod tests {
     }
 
     #[test]
+    fn a_board_is_turned_without_scripts_too() {
+        let text = "[White \"Anna\"]\n[Black \"Boris\"]\n\n1. e4 *";
+        let game =
+            partie_pgn::parse(text.as_bytes(), &partie_formats::ReadOptions::default()).value;
+        let shell = Shell::of_files(crate::words::Words::of("en"), "", "");
+        let of = |is_flipped| {
+            let shown = Shown { is_flipped, ..first() };
+            let picture = |_: &BoardFrame, flipped: bool| Some(flipped.to_string());
+            let article = Article::of(&game, &shell, shown, &picture);
+            let names = article.boards[0].seats.each_ref().map(|seat| seat.name.clone());
+            (article.boards[0].picture.clone(), names)
+        };
+        let names = ["Anna", "Boris"].map(str::to_owned);
+        assert_eq!(of(true), (Some("true".to_owned()), names.clone()));
+        let [white, black] = names;
+        assert_eq!(of(false), (Some("false".to_owned()), [black, white]));
+    }
+
+    fn first() -> Shown {
+        let links = MoveLinks::Fragment;
+        Shown { node: 0, level: 1, links, is_flipped: false, packed: None }
+    }
+
+    #[test]
     fn boards_are_described_in_the_language_of_the_page() {
         let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. Rh8+ *";
         let game =
@@ -337,7 +378,7 @@ mod tests {
         let none = |_: &BoardFrame, _| None;
         let describe = |words: &'static crate::Words, node| {
             let shell = Shell::of_files(words, "", "");
-            let article = Article::of(&game, node, &shell, 1, MoveLinks::Fragment, &none);
+            let article = Article::of(&game, &shell, Shown { node, ..first() }, &none);
             article.boards[0].description.clone()
         };
         for (code, start, end) in [
@@ -373,7 +414,7 @@ mod tests {
             partie_pgn::parse(text.as_bytes(), &partie_formats::ReadOptions::default()).value;
         let none = |_: &BoardFrame, _| None;
         let shell = Shell::of_files(crate::words::Words::of("en"), "", "");
-        let article = Article::of(&game, 0, &shell, 1, MoveLinks::Fragment, &none);
+        let article = Article::of(&game, &shell, first(), &none);
         let moves = article.cells.iter().filter(|cell| matches!(cell, Cell::Move { .. })).count();
         assert_eq!((moves, article.is_cut), (3, true));
     }

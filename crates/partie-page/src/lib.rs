@@ -63,7 +63,7 @@ pub use languages::{Languages, Translation, WordFault};
 pub use list::{
     ListedGame, SORTED, Search, names_address, player_address, rows_script, tournament_address,
 };
-pub use page_game::{can_be_packed, packed_words_script};
+pub use page_game::{PackedGame, packed_words_script};
 pub use picture::{BoardRequest, address as board_address, icon};
 pub use plots::{Plot, PlotRow, Plots, statistics};
 pub use reading::Reading;

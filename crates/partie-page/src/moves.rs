@@ -5,9 +5,14 @@ use partie_render::movetext::{self, Diagrams, TextPart};
 
 use crate::words::Words;
 
+/// Number of moves in a part of a list, which browsers lay out when it is seen.
+const PART: usize = 200;
+
 /// A piece of a list of moves, in the order of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Cell {
+    /// A part of a long list ends, and the next one begins.
+    Part,
     /// Number of a move.
     Number(String),
     /// A move.
@@ -47,7 +52,7 @@ pub(crate) fn cells(
     shown: &dyn Fn(&str) -> String,
 ) -> Vec<Cell> {
     let two = matches!(game.start, Boards::Two(_));
-    let mut list = List { cells: Vec::new(), half: false, open: false };
+    let mut list = List { cells: Vec::new(), rows: 0, half: false, open: false };
     for part in movetext::parts(game, language, Diagrams::NONE) {
         match part {
             TextPart::Move { node, number, text, signs, depth } => {
@@ -93,6 +98,8 @@ pub(crate) fn cells(
 
 struct List {
     cells: Vec<Cell>,
+    /// Number of moves in the part.
+    rows: usize,
     /// True if the last row has a move of White only.
     half: bool,
     /// True if something interrupts the moves.
@@ -103,6 +110,13 @@ impl List {
     /// Adds a move of the mainline.
     fn main(&mut self, number: String, two: bool, shown: Cell) {
         self.resume();
+        if number.ends_with('.') && !number.ends_with("..") {
+            self.rows += 1;
+            if self.rows > PART {
+                self.rows = 1;
+                self.cells.push(Cell::Part);
+            }
+        }
         if two {
             self.cells.extend((!number.is_empty()).then_some(Cell::Number(number)));
         } else if let Some(digits) = number.strip_suffix("...") {
@@ -148,6 +162,7 @@ mod tests {
         let game = partie_pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
         let cells = cells(&game, Language::English, Words::of("en"), &str::to_owned);
         let words = cells.into_iter().map(|cell| match cell {
+            Cell::Part => "|".to_owned(),
             Cell::Number(number) => number,
             Cell::Move { san, signs, .. } => format!("{san}{signs}"),
             Cell::Gap => "_".to_owned(),
@@ -177,6 +192,15 @@ mod tests {
         ] {
             assert_eq!(list(pgn), expected, "{pgn}");
         }
+    }
+
+    #[test]
+    fn a_long_list_has_parts() {
+        let moves = |number: usize| "Nf3 Nf6 Ng1 Ng8 ".repeat(number.div_ceil(2));
+        assert!(!list(&(moves(PART) + "*")).contains('|'));
+        let long = list(&(moves(2 * PART + 1) + "*"));
+        assert_eq!(long.matches('|').count(), 2);
+        assert!(long.contains("200 Ng1 Ng8 | 201 Nf3 Nf6 202"), "{long}");
     }
 
     #[test]

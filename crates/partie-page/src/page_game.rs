@@ -3,9 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use partie_core::{Boards, Game, Nag, Notation, Variant, walk::WalkEvent};
+use partie_core::{Boards, Game, Language, Nag, Notation, Variant, walk::WalkEvent};
 use partie_formats::WriteOptions;
-use partie_render::movetext;
+use partie_render::{
+    Diagrams,
+    movetext::{self, TextPart},
+};
 use serde_json::json;
 
 use crate::{shell::json_for_html, words::Words};
@@ -16,8 +19,8 @@ pub(crate) const NODES: usize = 20_000;
 const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// A game whose moves the script unpacks.
-#[derive(Debug)]
-pub(crate) struct PackedGame {
+#[derive(Clone, Debug)]
+pub struct PackedGame {
     /// The game.
     pub(crate) pgn: String,
     /// Its moves in the order of the PGN: from and to as [`SQUARES`] has them, then `=q` for a
@@ -25,13 +28,19 @@ pub(crate) struct PackedGame {
     pub(crate) moves: String,
     /// The first position, if it is not the usual one.
     pub(crate) start: Option<String>,
+    /// Comments that name moves in the letters of PGN, and those in their places, in the order of the PGN
+    /// as JSON; empty if there are none.
+    pub(crate) comments: String,
 }
 
 impl PackedGame {
-    /// Packs a game of standard chess that was read in full.
-    pub(crate) fn of(game: &Game) -> Option<PackedGame> {
+    /// Packs a game of standard chess that was read in full and whose variations a page shows; its
+    /// comments are shown with the piece letters of a language.
+    #[must_use]
+    pub fn of(game: &Game, letters: Language) -> Option<PackedGame> {
         let Boards::One(start) = &game.start else { return None };
-        if game.variant != Variant::Standard || start.problem().is_some() || game.unread.is_some() {
+        let is_standard = game.variant == Variant::Standard && start.problem().is_none();
+        if !is_standard || game.unread.is_some() || game.tree.len() > NODES {
             return None;
         }
         let mut moves = String::new();
@@ -52,14 +61,30 @@ impl PackedGame {
         let _ = partie_pgn::write(game, &WriteOptions::default(), &mut pgn);
         let is_usual = game.start == Boards::start(Variant::Standard);
         let start = (!is_usual).then(|| crate::data::fens(&game.start).concat());
-        Some(PackedGame { pgn: String::from_utf8(pgn).ok()?.trim_end().to_owned(), moves, start })
+        let pgn = String::from_utf8(pgn).ok()?.trim_end().to_owned();
+        Some(PackedGame { pgn, moves, start, comments: lettered(game, letters) })
     }
 }
 
-/// Returns true for a game that a page can have packed.
-#[must_use]
-pub fn can_be_packed(game: &Game) -> bool {
-    game.tree.len() <= NODES && PackedGame::of(game).is_some()
+/// The comments that have other letters in a language.
+fn lettered(game: &Game, language: Language) -> String {
+    if language == Language::English {
+        return String::new();
+    }
+    let comments = |language| {
+        let parts = movetext::parts(game, language, Diagrams::NONE).into_iter();
+        parts.filter_map(|part| match part {
+            TextPart::Comment { text, .. } => Some(text),
+            _ => None,
+        })
+    };
+    let both = comments(Language::English).zip(comments(language));
+    let others: Vec<_> = both.filter(|(english, lettered)| english != lettered).collect();
+    if others.is_empty() {
+        String::new()
+    } else {
+        serde_json::to_string(&others).unwrap_or_default()
+    }
 }
 
 /// Packs a move as engines write it. A null move goes from a1 to a1.
@@ -108,7 +133,7 @@ mod tests {
     #[test]
     fn moves_have_two_letters() {
         for (pgn, expected) in [
-            ("1. e4 e5 (1... c5) 2. Nf3 *", Some("Mc0ky iGV")),
+            ("1. e4 e5 (1... c5) 2. Nf3 *", Some("Mc0kyiGV")),
             ("1. e4 -- 2. Ke2 *", Some("McAAEM")),
             (
                 "[FEN \"1n2k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. axb8=Q+ Ke7 2. O-O *",
@@ -118,19 +143,23 @@ mod tests {
             ("1. e4 e5 2. Ke8 *", None),
         ] {
             let game = partie_pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
-            let packed = PackedGame::of(&game);
-            assert_eq!(packed.is_some(), expected.is_some(), "{pgn}");
-            if let Some(packed) = packed {
-                let length: usize = expected.map_or(0, str::len);
-                assert_eq!(
-                    packed.moves.len(),
-                    length - usize::from(pgn.contains("c5")),
-                    "{packed:?}"
-                );
-            }
+            let packed = PackedGame::of(&game, Language::German);
+            assert_eq!(packed.map(|packed| packed.moves).as_deref(), expected, "{pgn}");
         }
         assert_eq!(packed("a1h8").as_deref(), Some("A_"));
         assert_eq!(packed("e7e8n").as_deref(), Some("08=n"));
         assert_eq!(packed("P@e4"), None);
+    }
+
+    #[test]
+    fn comments_are_given_with_letters_where_they_differ() {
+        let pgn = "1. e4 {better: Nf3} e5 {good} 2. Qh5 {Nf6 follows} *";
+        let game = partie_pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
+        let comments = |letters| PackedGame::of(&game, letters).expect("packed").comments;
+        assert_eq!(
+            comments(Language::German),
+            r#"[["better: Nf3","better: Sf3"],["Nf6 follows","Sf6 follows"]]"#
+        );
+        assert_eq!(comments(Language::English), "");
     }
 }

@@ -9,11 +9,12 @@ use partie_render::{BoardFrame, Frame};
 use similar::{ChangeTag, TextDiff};
 
 use crate::{
-    article::{Article, MoveLinks},
+    article::{Article, MoveLinks, Shown},
     download::{Offer, format_label},
     examples,
     list::{ListedGame, Search},
     moves::Cell,
+    page_game::PackedGame,
     picture,
     reading::{Reading, Remark, Row},
     sheet::Sheet,
@@ -84,13 +85,7 @@ impl ReadTemplate<'_> {
     /// Returns the players of a game, or its number where they are not known.
     fn name_of(&self, number: u64) -> String {
         let row = usize::try_from(number - 1).ok().and_then(|index| self.rows.get(index));
-        let players = row.map(|row| (row.game.white.as_str(), row.game.black.as_str()));
-        match players.filter(|(white, black)| !white.is_empty() || !black.is_empty()) {
-            Some((white, black)) => {
-                [white, black].map(|name| if name.is_empty() { "?" } else { name }).join(" – ")
-            }
-            None => format!("{} {number}", self.shell.words.number),
-        }
+        row.map_or_else(|| number.to_string(), |row| row.game.name(self.shell.words))
     }
 }
 
@@ -252,7 +247,8 @@ pub fn reading(shell: &Shell, reading: &Reading, view: ReadingView<'_>) -> Strin
     let words = shell.words;
     let links = view.links.map_or(MoveLinks::Fragment, |links| MoveLinks::Page(links.to_owned()));
     let article = reading.record().map(|record| {
-        Article::of(record.game(), view.node, shell, 2, links, &|board, flipped| {
+        let shown = Shown { node: view.node, level: 2, links, is_flipped: false, packed: None };
+        Article::of(record.game(), shell, shown, &|board, flipped| {
             (!shell.in_browser).then(|| picture::address(&shell.root, board, flipped))
         })
     });
@@ -372,9 +368,9 @@ pub struct GamePage<'a> {
     pub about: Vec<crate::Link>,
     /// True if Black is at the bottom.
     pub is_flipped: bool,
-    /// True if the moves are packed for the script, which writes their list; the page has a script of
+    /// The game packed for the script, which writes the list of moves; the page has a script of
     /// [`packed_words_script`](crate::packed_words_script).
-    pub is_packed: bool,
+    pub packed: Option<PackedGame>,
 }
 
 /// Renders the page of a game. `picture` gives the address of the picture of a board, given whether
@@ -385,16 +381,19 @@ pub fn game(
     page: &GamePage<'_>,
     picture: &dyn Fn(&BoardFrame, bool) -> String,
 ) -> String {
-    let GamePage { game, node, links, before, after, explorer, file, about, is_flipped, is_packed } =
+    let GamePage { game, node, links, before, after, explorer, file, about, is_flipped, packed } =
         page;
     let picture_of = |board: &BoardFrame, flipped| Some(picture(board, flipped));
-    let mut article = Article::of(game, *node, shell, 1, links.clone(), &picture_of);
+    let shown = Shown {
+        node: *node,
+        level: 1,
+        links: links.clone(),
+        is_flipped: *is_flipped,
+        packed: packed.clone(),
+    };
+    let mut article = Article::of(game, shell, shown, &picture_of);
     article.explorer = *explorer && game.start.first().variant() == partie_core::Variant::Standard;
     article.file.clone_from(file);
-    article.is_flipped = *is_flipped;
-    if *is_packed {
-        article.pack(game, shell.words);
-    }
     // Names in both lines of players lead to their pages.
     for link in about {
         let mut seats = article.boards.iter_mut().flat_map(|board| &mut board.seats);
@@ -408,7 +407,7 @@ pub fn game(
         let frame = Frame::at(game, game.tree.mainline_end());
         let board = frame.boards.first()?;
         let label = board.last_move.clone()?;
-        Some((picture(board, false), label))
+        Some((picture(board, *is_flipped), label))
     });
     let last = last.flatten();
     rendered(&GameTemplate { shell, article, last, before: *before, after: *after })

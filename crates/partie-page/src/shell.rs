@@ -205,7 +205,8 @@ impl Shell {
     }
 
     /// Returns the language whose letters name the pieces.
-    pub(crate) fn letters(&self) -> Language {
+    #[must_use]
+    pub fn letters(&self) -> Language {
         self.lettered.unwrap_or_else(|| match self.choices.letters {
             PieceLetters::Language => self.words.letters(),
             PieceLetters::English => Language::English,

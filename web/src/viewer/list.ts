@@ -1,4 +1,7 @@
 import { assign, dataNumber } from "../dom";
+import type { GameNode } from "../types/GameData";
+import { words } from "../words";
+import { mover, type Tree } from "./tree";
 
 /** List of moves that the server wrote. The current one is marked and kept in view. */
 export class MoveList {
@@ -9,6 +12,7 @@ export class MoveList {
 
   constructor(
     private readonly pane: HTMLElement,
+    tree: Tree,
     choose: (id: number) => void,
   ) {
     let [last, variation]: [number, Element | null] = [0, null];
@@ -22,8 +26,8 @@ export class MoveList {
       if (id === null) continue;
       [last, variation] = [id, move.closest(".variation")];
       this.moves.set(id, move);
-      // One tab stop for the list; arrow keys walk in it.
-      move.tabIndex = -1;
+      // One tab stop for the list; arrow keys walk in it. Numbers stand before White's moves only.
+      assign(move, { tabindex: -1, "aria-label": nameOf(move, tree.node(id)) });
     }
     pane.addEventListener("click", (event) => {
       const move = (event.target as Element).closest<HTMLElement>("a.move");
@@ -76,4 +80,10 @@ export class MoveList {
     if (move.top < pane.top + margin) this.pane.scrollTop -= pane.top + margin - move.top;
     else if (move.bottom > bottom - margin) this.pane.scrollTop += move.bottom - bottom + margin;
   }
+}
+
+/** Returns the name of a move for those who do not see where it stands: its number, the side and the move. */
+function nameOf(move: HTMLElement, node: GameNode): string {
+  const number = /\d+/.exec(node.label)?.[0] ?? "";
+  return `${number}, ${words.sides[mover(node)]}: ${move.textContent}`;
 }

@@ -6,6 +6,8 @@ import { inLetters } from "./letters";
 
 const usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/** Number of moves in a part of a list. */
+const partOfList = 200;
 const roles: Record<string, Role> = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 const brushes: Record<string, MarkColour> = { G: "green", R: "red", Y: "yellow", B: "blue" };
 
@@ -33,8 +35,9 @@ export function unpack(root: Element): GameData | null {
   const text = root.querySelector<HTMLElement>("pre.packed");
   if (!text) return null;
   const pgn = text.textContent ?? "";
-  const made = new Unpacker(given("packed"), text.dataset["moves"] ?? "", text.dataset["fen"] ?? usual, pgn);
-  text.replaceWith(made.list);
+  const { moves = "", fen = usual, comments = "[]" } = text.dataset;
+  const made = new Unpacker(given("packed"), moves, fen, pgn, JSON.parse(comments) as [string, string][]);
+  text.replaceWith(...made.lists);
   showTags(root.closest("article"), made.tags, pgn);
   return made.data();
 }
@@ -55,24 +58,32 @@ function showTags(article: Element | null, tags: Map<string, string>, pgn: strin
 
 class Unpacker {
   readonly tags = new Map<string, string>();
-  readonly list = element("div", { class: "moves" });
+  /** The list of moves in parts, which browsers lay out when they are seen. */
+  readonly lists = [element("div", { class: "moves" })];
+  private rows = 0;
   private readonly nodes: GameNode[] = [];
   private readonly positions: Position[] = [];
   private readonly increment: number;
-  /** Where the list goes on: itself, or a variation in it. */
-  private places: HTMLElement[] = [this.list];
+  /** Where the list goes on: its last part, or a variation in it. */
+  private places: HTMLElement[] = [...this.lists];
   /** Nodes to which variations return. */
   private readonly stack: number[] = [];
   private at = 0;
   /** True if the next move needs its number, and if the row has a move of White only. */
   private numbered = true;
   private half = false;
+  /** The link of the last move. */
+  private link: HTMLElement | null = null;
+  /** Commands of comments that may stand before the next move; null after a move. */
+  private held: [name: string, value: string][] | null = null;
 
   constructor(
     private readonly packed: Packed,
     moves: string,
     start: string,
     pgn: string,
+    /** Comments that come, and with the letters that are shown. */
+    private readonly lettered: [comment: string, shown: string][],
   ) {
     const [head = "", ...rest] = pgn.split("\n\n");
     const hasTags = head.startsWith("[");
@@ -119,6 +130,17 @@ class Unpacker {
         if (move) this.move(token, move);
       }
     }
+    this.release();
+  }
+
+  /** Gives the commands that were held to the last move. */
+  private release(): void {
+    for (const [name, value] of this.held ?? []) this.command(name, value);
+    this.held = null;
+  }
+
+  private get list(): HTMLElement {
+    return this.lists.at(-1) as HTMLElement;
   }
 
   private get place(): HTMLElement {
@@ -156,8 +178,10 @@ class Unpacker {
       squares: [],
     });
     this.at = id;
+    this.release();
     this.number(before.number, white);
-    this.place.append(element("a", { class: "move", "data-node": id, href: `#n${id}` }, text), "\n");
+    this.link = element("a", { class: "move", "data-node": id, href: `#n${id}` }, text);
+    this.place.append(this.link, "\n");
     this.numbered = false;
     for (const nag of suffixes[suffix] ?? []) this.nag(nag);
   }
@@ -166,6 +190,10 @@ class Unpacker {
     if (this.depth > 0) {
       if (white || this.numbered) this.place.append(element("span", { class: "number" }, `${number}${white ? "." : "..."}`), "\n");
       return;
+    }
+    if (white && ++this.rows > partOfList) {
+      this.rows = 1;
+      this.lists.push(element("div", { class: "moves" }));
     }
     this.places = [this.list];
     if (white || this.numbered) this.list.append(element("span", { class: "number" }, String(number)));
@@ -184,6 +212,8 @@ class Unpacker {
   }
 
   private open(): void {
+    this.release();
+    this.held = [];
     this.interrupt();
     const made = element("div", { class: "variation", role: "group", "aria-label": this.packed.variation });
     this.place.append(made);
@@ -194,6 +224,8 @@ class Unpacker {
   }
 
   private close(): void {
+    this.release();
+    this.held = [];
     this.at = this.stack.pop() ?? this.at;
     if (this.places.length > 2) this.places.pop();
     this.numbered = true;
@@ -201,40 +233,43 @@ class Unpacker {
 
   private nag(nag: string): void {
     const [sign, meaning] = this.packed.signs[nag] ?? [` $${nag}`, ""];
-    const move = this.place.querySelector(`a.move[data-node="${this.at}"]`) ?? this.list.querySelector(`a.move[data-node="${this.at}"]`);
-    if (!move || !sign.trim()) return;
-    const span = move.querySelector(".nag") ?? element("span", { class: "nag" });
+    if (!this.link || !sign.trim()) return;
+    const span = this.link.querySelector(".nag") ?? element("span", { class: "nag" });
     const title = [span.getAttribute("title"), meaning].filter(Boolean).join(", ");
     span.append(sign);
     if (title) span.setAttribute("title", title);
-    move.append(span);
+    this.link.append(span);
   }
 
   private comment(comment: string): void {
-    const node = this.nodes[this.at];
-    const words = comment
+    let words = comment
       .replace(/\[%(\w+)\s+([^\]]*)\]/g, (_, name: string, value: string) => {
-        if (node) this.command(node, name, value.trim());
+        if (this.held) this.held.push([name, value.trim()]);
+        else this.command(name, value.trim());
         return " ";
       })
       .replace("[#]", " ")
       .replace(/\s+/g, " ")
       .trim();
     if (!words || /^(D|[Dd]iagram)$/.test(words)) return;
+    if (this.lettered[0]?.[0] === words) words = this.lettered.shift()?.[1] ?? words;
     this.interrupt();
     this.place.append(element(this.depth > 0 ? "span" : "p", { class: "comment", dir: "auto" }, words), "\n");
   }
 
-  private command(node: GameNode, name: string, value: string): void {
+  /** Adds a command to the last move; of several of a kind the first counts. */
+  private command(name: string, value: string): void {
+    const node = this.nodes[this.at];
+    if (!node) return;
     if (name === "clk") {
-      node.clock = timeOf(value);
+      node.clock ??= timeOf(value);
       const before = this.nodes[this.nodes[node.parent ?? -1]?.parent ?? -1]?.clock ?? null;
       if (node.clock !== null && before !== null) {
         const used = before - node.clock + this.increment;
         node.used ??= used >= 0 ? used : null;
       }
     } else if (name === "emt") node.used = timeOf(value);
-    else if (name === "eval") node.eval = evalOf(value);
+    else if (name === "eval") node.eval ??= evalOf(value);
     else if (name === "cal" || name === "csl") mark(node, value);
   }
 
@@ -283,7 +318,7 @@ function timeOf(text: string): number | null {
 
 function evalOf(text: string): EvalData | null {
   const [score = ""] = text.split(",");
-  const mate = /^#(-?\d+)$/.exec(score)?.[1];
+  const mate = /^#([+-]?\d+)$/.exec(score)?.[1];
   if (mate !== undefined) return { mate: Number(mate) };
   const pawns = Number(score || "x");
   return Number.isFinite(pawns) ? { cp: Math.round(100 * pawns) } : null;

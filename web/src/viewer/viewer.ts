@@ -44,7 +44,7 @@ export class Viewer {
     const figures = [...root.querySelectorAll<HTMLElement>("figure.board")];
     this.boards = figures.map((figure, index) => new Board(figure, this.tree, dataNumber(figure, "board") ?? index));
     const pane = root.querySelector<HTMLElement>(".moves-pane");
-    this.list = pane && new MoveList(pane, (id) => this.go(id));
+    this.list = pane && new MoveList(pane, this.tree, (id) => this.go(id));
     this.controls = new Controls({
       first: () => this.go(0),
       back: () => this.step(this.tree.previous(this.current)),

@@ -366,7 +366,7 @@ pub(super) async fn one(
             };
             let link = |number: u64| {
                 let row = games.row(number)?;
-                let text = format!("{} – {}", row.white, row.black);
+                let text = row.name(shell.words);
                 Some(Link { href: format!("/games/{number}"), text, current: false })
             };
             let before = number.checked_sub(1).filter(|number| *number > 0).and_then(link);
@@ -383,7 +383,7 @@ pub(super) async fn one(
                 file: Some(format!("/games/{number}/pgn")),
                 about,
                 is_flipped: false,
-                is_packed: false,
+                packed: None,
             };
             let picture = |board: &_, flipped| board_address(&shell.root, board, flipped);
             Html(pages::game(shell, &page, &picture)).into_response()

@@ -152,7 +152,7 @@ pub(super) async fn shared(
                     file: None,
                     about: Vec::new(),
                     is_flipped: false,
-                    is_packed: false,
+                    packed: None,
                 };
                 let picture = |board: &_, flipped| board_address(&shell.root, board, flipped);
                 return Html(pages::game(shell, &page, &picture)).into_response();

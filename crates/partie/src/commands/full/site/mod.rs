@@ -16,7 +16,7 @@ use partie_db::{
     tournament::{EventGame, Tournament},
 };
 use partie_page::{
-    BoardRequest, File, Link, ListedGame, MoveLinks, Preview, Shell, Words, assets, can_be_packed,
+    BoardRequest, File, Link, ListedGame, MoveLinks, PackedGame, Preview, Shell, Words, assets,
     packed_words_script,
     pages::{self, GamePage, GamesPage},
     rows_script,
@@ -159,14 +159,14 @@ impl Site {
     fn game(&mut self, index: usize, game: &Game) -> anyhow::Result<()> {
         let link = |row: &ListedGame| Link {
             href: format!("{}.html", row.number),
-            text: format!("{} – {}", row.white, row.black),
+            text: row.name(self.words),
             current: false,
         };
         let before = index.checked_sub(1).and_then(|before| self.games.get(before)).map(link);
         let after = self.games.get(index + 1).map(link);
         let mut shell = self.shell("../", "");
         let row = &self.games[index];
-        let title = format!("{} – {} {}", row.white, row.black, row.result());
+        let title = format!("{} {}", row.name(self.words), row.result());
         let facts = [&*row.event, &self.words.date_of(&row.date)];
         let facts: Vec<&str> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
         shell.preview =
@@ -181,8 +181,9 @@ impl Site {
         };
         let row = &self.games[index];
         // A packed game has itself as a file.
+        let packed = PackedGame::of(game, shell.letters());
         let mut file_name = None;
-        if !can_be_packed(game) {
+        if packed.is_none() {
             let file = File::of_game(game);
             let ending = file.name.rsplit_once('.').map_or("pgn", |(_, ending)| ending);
             let name = format!("{}.{ending}", row.number);
@@ -208,7 +209,7 @@ impl Site {
             file: file_name,
             about,
             is_flipped: false,
-            is_packed: true,
+            packed,
         };
         let text = pages::game(&shell, &page, &picture);
         for (name, request) in pictures.into_inner() {
@@ -264,7 +265,7 @@ impl Site {
             let links: Vec<_> = links.collect();
             let mut shell = self.shell("./", "index.html");
             let facts =
-                format!("{}: {}", self.words.games, self.words.grouped(self.games.len() as u64));
+                self.words.labelled(&self.words.games, self.words.grouped(self.games.len() as u64));
             shell.preview = Some(self.preview(title.clone(), facts, &name(at)));
             let list = GamesPage {
                 title,
