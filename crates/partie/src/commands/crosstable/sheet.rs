@@ -53,7 +53,8 @@ fn event_sheet(event: &str, games: Vec<EventGame>, words: &Words) -> Option<Shee
     let game = |number| format!("/games/{number}");
     let sheets: Vec<_> =
         tournaments.map(|tournament| sheet(&tournament, words, address, game)).collect();
-    let left_out = (all > FEW).then(|| format!("{}: {FEW} / {all}", words.tournaments));
+    let left_out =
+        (all > FEW).then(|| words.labelled(&words.tournaments, format!("{FEW} / {all}")));
     joined(event, left_out, sheets)
 }
 
@@ -225,7 +226,7 @@ pub(in crate::commands) fn facts(tournament: &Tournament, words: &Words) -> Stri
     ];
     let numbers = numbers.into_iter().filter(|(_, _, is_shown)| *is_shown);
     facts.extend(
-        numbers.map(|(name, number, _)| format!("{name}: {}", words.grouped(number as u64))),
+        numbers.map(|(name, number, _)| words.labelled(name, words.grouped(number as u64))),
     );
     facts.join(" · ")
 }
@@ -252,24 +253,24 @@ fn name(tie_break: TieBreak, words: &Words) -> String {
 /// Returns what must be known to read the table.
 fn notes(tournament: &Tournament, tie_breaks: &[TieBreak], words: &Words) -> Vec<String> {
     let mut notes = Vec::new();
-    let meanings = tie_breaks.iter().map(|one| format!("{one}: {}", name(*one, words)));
+    let meanings = tie_breaks.iter().map(|one| words.labelled(&one.to_string(), name(*one, words)));
     let mut meanings: Vec<String> = meanings.collect();
     if tournament.players.iter().any(|player| player.elo.is_some()) {
-        meanings.push(format!("{}: {}", words.performance_short, words.performance));
+        meanings.push(words.labelled(&words.performance_short, &words.performance));
     }
     if !meanings.is_empty() {
         notes.push(meanings.join("; "));
     }
     let standings = tournament.standings(tie_breaks);
     let teams = table::teams(tournament, &standings);
-    notes.extend(teams.map(|teams| format!("{}: {teams}", words.teams)));
+    notes.extend(teams.map(|teams| words.labelled(&words.teams, teams)));
     let equal = table::equal_places(&standings);
     if !equal.is_empty() {
-        notes.push(format!("{}: {}", words.not_parted, equal.join(", ")));
+        notes.push(words.labelled(&words.not_parted, equal.join(", ")));
     }
     notes.extend(table::missing(tournament).map(|missing| match missing {
-        Missing::Games(games) => format!("{}: {}", words.missing_games, words.grouped(games)),
-        Missing::Rounds(rounds) => format!("{}: {}", words.missing_rounds, words.grouped(rounds)),
+        Missing::Games(games) => words.labelled(&words.missing_games, words.grouped(games)),
+        Missing::Rounds(rounds) => words.labelled(&words.missing_rounds, words.grouped(rounds)),
         Missing::Byes => words.missing_byes.clone(),
     }));
     if table::is_by_rounds(tournament) {
@@ -281,7 +282,7 @@ fn notes(tournament: &Tournament, tie_breaks: &[TieBreak], words: &Words) -> Vec
     }
     let unfinished = tournament.unfinished() as u64;
     if unfinished > 0 {
-        notes.push(format!("{}: {}", words.no_result, words.grouped(unfinished)));
+        notes.push(words.labelled(&words.no_result, words.grouped(unfinished)));
     }
     let left_out = table::left_out(tournament, |number| format!(" ({number})"));
     notes.extend(left_out.into_iter().map(|(reason, records, named)| {

@@ -105,6 +105,13 @@ pub(super) fn draw(curve: &RatingCurve, ascii: bool) -> String {
     out
 }
 
+/// Returns the multiples of a round step between two values, at most so many.
+fn ticks(low: u32, high: u32, most: u32) -> impl Iterator<Item = u32> {
+    let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+    let step = steps.into_iter().find(|step| (high - low) / step <= most).unwrap_or(1000);
+    (low / step + 1..=high.saturating_sub(1) / step).map(move |number| number * step)
+}
+
 /// Draws a curve as SVG with a title and its dates as they are to be written.
 pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> String) -> String {
     const WIDTH: f64 = 900.0;
@@ -158,6 +165,24 @@ pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> St
             (LEFT - 8.0, floor, "end", low.to_string()),
         ]
     };
+    for rating in ticks(low, high, 5) {
+        let (_, y) = place(&RatingPoint { rating, ..curve.points[0] });
+        let _ = writeln!(
+            out,
+            "<path d=\"M{LEFT} {y:.1}H{}\" stroke=\"currentColor\" opacity=\".15\"/>",
+            WIDTH - EDGE
+        );
+        // Not over those of the ends.
+        if y - EDGE > 14.0 && HEIGHT - 2.0 * EDGE - y > 14.0 {
+            labels.push((LEFT - 8.0, y + 5.0, "end", rating.to_string()));
+        }
+    }
+    for year in ticks(bounds.months.0 / 12, bounds.months.1 / 12, 8) {
+        let (x, _) = place(&RatingPoint { year: year as u16, month: 1, rating: low, games: 0 });
+        if x - LEFT > 110.0 && WIDTH - EDGE - x > 110.0 {
+            labels.push((x, HEIGHT - 14.0, "middle", year.to_string()));
+        }
+    }
     let [first, last] = bounds.ends(written);
     labels.push((LEFT, HEIGHT - 14.0, "start", first.clone()));
     if last != first {
@@ -167,4 +192,25 @@ pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> St
         let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>");
     }
     out + "</svg>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn axes_have_round_numbers_between_their_ends() {
+        let of = |low, high, most| ticks(low, high, most).collect::<Vec<_>>();
+        assert_eq!(of(2387, 2851, 5), [2400, 2500, 2600, 2700, 2800]);
+        assert_eq!(of(1999, 2006, 8), [2000, 2001, 2002, 2003, 2004, 2005]);
+        assert!(of(2000, 2000, 5).is_empty());
+        let point = |year, rating| RatingPoint { year, month: 1, rating, games: 1 };
+        let points = [(1990, 2400), (2000, 2705), (2010, 2851)];
+        let curve =
+            RatingCurve { speed: None, points: points.map(|(year, r)| point(year, r)).to_vec() };
+        let drawn = svg(&curve, "Rating", |date| date.iso());
+        for label in ["2400", "2500", "2600", "2700", "2851", "1990-01", "2000", "2010-01"] {
+            assert!(drawn.contains(&format!(">{label}</text>")), "{label}: {drawn}");
+        }
+    }
 }

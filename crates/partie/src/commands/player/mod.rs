@@ -135,7 +135,7 @@ fn translated(
     width: usize,
 ) -> Option<String> {
     let words = partie_page::Words::of(presentation.language?);
-    let sheet = sheet::sheet_of(report, most, words)?;
+    let sheet = sheet::sheet_of(report, most, words, None)?;
     super::report_sheet::written(&[sheet], words, presentation, width)
 }
 

@@ -7,7 +7,7 @@ use partie_db::{
     query::{Name, TimeClass},
     statistics::Score,
 };
-use partie_page::{Cell, Column, Drawing, Sheet, Table, Words, player_address};
+use partie_page::{Cell, Column, Drawing, Search, Sheet, Table, Words, player_address};
 
 use super::{collect, curve, sections};
 use crate::commands::full::page_words;
@@ -26,16 +26,22 @@ pub(in crate::commands) fn library_sheet(
     words: &Words,
 ) -> anyhow::Result<(Option<Sheet>, Vec<Problem>)> {
     let (report, problems) = collect(library, &Name::new(name, false)?, None)?;
-    Ok((sheet(&report, words), problems))
+    Ok((sheet_of(&report, LISTED, words, Some(name)), problems))
 }
 
 /// Returns a report for a page; `None` without games.
 pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option<Sheet> {
-    sheet_of(report, LISTED, words)
+    sheet_of(report, LISTED, words, None)
 }
 
-/// Returns a report with so many openings, opponents and time controls.
-pub(super) fn sheet_of(report: &PlayerReport, listed: usize, words: &Words) -> Option<Sheet> {
+/// Returns a report with so many openings, opponents and time controls. Where games can be looked for, the
+/// openings lead to those of the player.
+pub(super) fn sheet_of(
+    report: &PlayerReport,
+    listed: usize,
+    words: &Words,
+    player: Option<&str>,
+) -> Option<Sheet> {
     if report.games() == 0 {
         return None;
     }
@@ -52,6 +58,8 @@ pub(super) fn sheet_of(report: &PlayerReport, listed: usize, words: &Words) -> O
         Ok(speed) => (page_words::speed(speed, words).to_owned(), score),
         Err(_) => (name, score),
     });
+    let controls = report.time_controls().into_iter();
+    let controls = controls.map(|(written, score)| (page_words::time_control(&written), score));
     let ranked = [
         (&words.colour, &words.colour, colors.to_vec()),
         (&words.openings_white, &words.find_opening, report.openings(Color::White)),
@@ -59,7 +67,7 @@ pub(super) fn sheet_of(report: &PlayerReport, listed: usize, words: &Words) -> O
         (&words.opponents, &words.opponent, report.opponents()),
         (&words.topic_years, &words.year, report.years()),
         (&words.topic_speeds, &words.topic_speeds, speeds.collect()),
-        (&words.topic_time_controls, &words.topic_time_controls, report.time_controls()),
+        (&words.topic_time_controls, &words.topic_time_controls, controls.collect()),
     ];
     let mut tables: Vec<Table> = ranked
         .into_iter()
@@ -67,9 +75,18 @@ pub(super) fn sheet_of(report: &PlayerReport, listed: usize, words: &Words) -> O
         .map(|(heading, column, rows)| {
             let most = if *heading == words.topic_years { usize::MAX } else { listed };
             let mut table = scores(heading, column, rows, most, words);
-            if *heading == words.opponents {
-                for row in &mut table.rows {
-                    row[0].href = Some(player_address(&row[0].text));
+            for cell in table.rows.iter_mut().filter_map(|row| row.first_mut()) {
+                if *heading == words.opponents {
+                    cell.href = Some(player_address(&cell.text));
+                } else if *column == words.find_opening {
+                    let code = cell.text.split(' ').next().unwrap_or_default();
+                    let opening = |player: &str| Search {
+                        player: player.to_owned(),
+                        opening: code.to_owned(),
+                        ..Search::default()
+                    };
+                    cell.href = player.map(|player| opening(player).sorted_address("", 0));
+                    cell.text = words.opening(&cell.text);
                 }
             }
             table
@@ -88,7 +105,7 @@ pub(super) fn sheet_of(report: &PlayerReport, listed: usize, words: &Words) -> O
 
 /// Numbers of all games, with their names.
 fn facts(report: &PlayerReport, words: &Words) -> Vec<String> {
-    let mut line = format!("{}: {}", words.games_count, words.grouped(report.games()));
+    let mut line = words.labelled(&words.games_count, words.grouped(report.games()));
     if let Some((first, last)) = report.dates() {
         line += &format!(" ({})", words.days(first, last));
     }
@@ -97,29 +114,28 @@ fn facts(report: &PlayerReport, words: &Words) -> Vec<String> {
     if let Some(share) = score.percent() {
         let [won, drawn, lost] = [score.won, score.drawn, score.lost].map(|n| words.grouped(n));
         let share = words.percent(share, 1);
-        facts.push(format!("{}: {share} (+{won} ={drawn} −{lost})", words.score));
+        let share = format!("{share} (+{won} ={drawn} −{lost})");
+        facts.push(words.labelled(&words.score, share));
     }
     if score.open > 0 {
-        facts.push(format!("{}: {}", words.no_result, words.grouped(score.open)));
+        facts.push(words.labelled(&words.no_result, words.grouped(score.open)));
     }
     if let Some((mean, performance)) = report.performance() {
-        facts.push(format!(
-            "{}: {mean}; {}: {performance}",
-            words.mean_opponents, words.performance
-        ));
+        let mean = words.labelled(&words.mean_opponents, mean);
+        facts.push(mean + "; " + &words.labelled(&words.performance, performance));
     }
     let names = report.spellings();
     if names.len() > 1 {
         let shown =
             names.iter().take(FEW).map(|(name, n)| format!("{name} ({})", words.grouped(*n)));
-        let mut line = format!("{}: {}", words.spellings, shown.collect::<Vec<_>>().join("; "));
+        let mut line = words.labelled(&words.spellings, shown.collect::<Vec<_>>().join("; "));
         if names.len() > FEW {
             line += &format!("; + {}", names.len() - FEW);
         }
         facts.push(line);
     }
     if report.both() > 0 {
-        facts.push(format!("{}: {}", words.both_players, words.grouped(report.both())));
+        facts.push(words.labelled(&words.both_players, words.grouped(report.both())));
     }
     facts
 }
@@ -162,16 +178,16 @@ fn time(time: &TimeUse, words: &Words) -> Option<Table> {
         };
         row(label, band)
     });
-    let mut notes = vec![format!("{}: {}", words.with_clocks, words.grouped(time.games))];
+    let mut notes = vec![words.labelled(&words.with_clocks, words.grouped(time.games))];
     notes.extend(time.longest.as_ref().map(|think| {
         let dots = think.color.fold_wb(".", "...");
         let taken = sections::span(think.milliseconds).replace('.', &words.decimal);
         let game = think.game(|date| words.day(date));
-        format!("{}: {taken}, {}{dots} {game}", words.longest_thought, think.number)
+        words.labelled(&words.longest_thought, format!("{taken}, {}{dots} {game}", think.number))
     }));
     if time.judged > 0 {
         let share = time.short as f64 * 100.0 / time.judged as f64;
-        notes.push(format!("{}: {}", words.short_of_time, words.percent(share, 1)));
+        notes.push(words.labelled(&words.short_of_time, words.percent(share, 1)));
     }
     for (word, number) in [
         (&words.lost_on_time, time.lost_on_time),
@@ -179,7 +195,7 @@ fn time(time: &TimeUse, words: &Words) -> Option<Table> {
         (&words.impossible_clocks, time.impossible),
     ] {
         if number > 0 {
-            notes.push(format!("{word}: {}", words.grouped(number)));
+            notes.push(words.labelled(word, words.grouped(number)));
         }
     }
     Some(Table {

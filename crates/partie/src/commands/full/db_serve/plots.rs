@@ -58,7 +58,8 @@ fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
         && white + draws + black > 0.0
     {
         let share = (white + draws / 2.0) * 100.0 / (white + draws + black);
-        heading += &format!(" ({}: {})", words.white_score, words.percent(share, 1));
+        let share = words.labelled(&words.white_score, words.percent(share, 1));
+        heading += &format!(" ({share})");
     }
     Plot {
         heading,
@@ -120,7 +121,7 @@ pub(super) fn names(
     let is_last = first.saturating_add(NAMES) >= found.len();
     Sheet {
         title: title.clone(),
-        facts: vec![format!("{title}: {}", words.grouped(found.len() as u64))],
+        facts: vec![words.labelled(title, words.grouped(found.len() as u64))],
         search: Some(NameSearch { action, label: label.clone(), part: part.to_owned() }),
         tables: vec![table],
         next: (!is_last).then(|| names_address(action, part, page + 1)),
@@ -164,6 +165,8 @@ fn label(topic: Topic, row: &Row, words: &Words) -> String {
             Ok(speed) => return page_words::speed(speed, words).to_owned(),
             Err(_) => &row.label,
         },
+        (Topic::Openings, _) => return words.opening(&row.label),
+        (Topic::TimeControls, value) => return page_words::time_control(value),
         _ => &row.label,
     };
     word.clone()
@@ -228,7 +231,7 @@ mod tests {
                 "Eröffnungen nach ECO-Bänden: B halboffene Spiele /games?player=a&opening=B00..B99",
                 "Eröffnungen: B90 /games?player=a&opening=B90",
                 "Tempo: Blitz /games?player=a&time=blitz",
-                "Bedenkzeit: 180+2 /games?player=a&time=180%2B2",
+                "Bedenkzeit: 3+2 /games?player=a&time=180%2B2",
                 "Beendet durch: Normal /games?player=a&termination=%22Normal%22",
                 "Varianten: Crazyhouse /games?player=a&variant=Crazyhouse",
                 "Spieler: A & B /players?name=A+%26+B",

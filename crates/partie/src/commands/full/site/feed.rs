@@ -1,11 +1,13 @@
 //! The games of a site for news readers: an Atom feed (RFC 4287).
 
+use std::cmp::Reverse;
+
 use partie_core::Date;
 use partie_page::ListedGame;
 
 use crate::commands::html::escaped;
 
-/// Number of games in the feed: the last ones.
+/// Number of games in the feed: those of the last dates.
 const ENTRIES: usize = 50;
 
 /// Returns the feed of a site at an address; none if no game has a date, which a feed must have.
@@ -20,7 +22,9 @@ pub(super) fn feed(title: &str, url: &str, games: &[ListedGame]) -> Option<Strin
          <link rel=\"self\" href=\"{root}feed.xml\"/>\n<updated>{last}</updated>\n\
          <author><name>{title}</name></author>\n"
     );
-    for game in games.iter().rev().take(ENTRIES) {
+    let mut latest: Vec<&ListedGame> = games.iter().rev().collect();
+    latest.sort_by_cached_key(|game| Reverse(day(&game.date)));
+    for game in latest.into_iter().take(ENTRIES) {
         let ListedGame { white, black, event, date, href, .. } = game;
         let names = escaped(&format!("{white} – {black} {}", game.result()));
         out += &format!(
@@ -64,5 +68,16 @@ mod tests {
         let made = feed("", "", &[game("2024.03.09"), game("")]).expect("a feed");
         assert_eq!(made.matches("<updated>2024-03-09T00:00:00Z").count(), 3);
         assert_eq!(feed("", "", &[game("")]), None);
+    }
+
+    #[test]
+    fn the_latest_games_come_first_wherever_they_stand() {
+        let dated = |date: &str| ListedGame { date: date.to_owned(), ..ListedGame::default() };
+        let mut games = vec![dated("2024.05.01")];
+        games.extend((0..ENTRIES).map(|_| dated("1999.01.02")));
+        let made = feed("", "", &games).expect("a feed");
+        let (_, entries) = made.split_once("<entry>").expect("entries");
+        let days: Vec<&str> = entries.split("<updated>").skip(1).map(|rest| &rest[..10]).collect();
+        assert_eq!((days.len(), days[0], days[1]), (ENTRIES, "2024-05-01", "1999-01-02"));
     }
 }
