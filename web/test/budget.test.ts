@@ -24,12 +24,12 @@ test("the explorer's page and the embedding script are small", async () => {
   }
 });
 
-test("live play with all that its page loads is below 70 kB, in each language", async () => {
+test("live play with all that its page loads is below 72 kB, in each language", async () => {
   const shared = ["page.js", "page.css", "play.js", "play.css"];
   for (const language of ["en", "fr", "de", "cs"]) {
     const sizes = await Promise.all([...shared, `words-${language}.js`, `play-${language}.js`].map(size));
     const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
-    assert(total < 70_000, `${language}: ${total} bytes`);
+    assert(total < 72_000, `${language}: ${total} bytes`);
   }
 });
 

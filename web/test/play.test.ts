@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Change, Seek } from "../src/types/Live";
-import { assertClean, drawn, eventually, layoutShift, phone } from "./browser.js";
+import { assertClean, axe, drawn, eventually, layoutShift, phone } from "./browser.js";
 import { board, firstMoves, LivePlay, loggedIn, position, ScriptedSession, setUpLive } from "./live.js";
 
 const play = setUpLive();
@@ -324,6 +324,39 @@ test("the account: pages of the server, the password, settings", async () => {
   session.tell({ kind: "login-required" });
   await page.getByRole("button", { name: "Log in" }).waitFor();
   assert.equal(await page.locator(".banner").isVisible(), false, "who logs out need not be told");
+  await assertClean(opened);
+});
+
+test("the server's pages on an account are in the language of the page", async () => {
+  const session = loggedIn();
+  const answers: Partial<Record<string, string>> = {
+    finger: "Finger of Anna:\n\nOn for: 2 hrs, 3 mins   Idle: 4 secs\n\n               rating     RD     win    loss    draw   total   best\n\
+Blitz            1670   50.3      10       2       3      15   1701 (20-Nov-2026)\nStandard            0  350.0       0       1       0       1\n\n\
+Timeseal   : Off\n\n 1: I play the Dutch: f5!\n",
+    history: "\nHistory for Anna:\n                  Opponent      Type         ECO End Date\n 0: =    0 W    0 Bravo         [ bu  3   2] B27 Agr Fri Nov 20, 23:38 UTC 2026\n\
+ 1: + 1670 B 1720 Carla         [ zr  5   0] --- Xyz Fri Nov 20, 23:40 UTC 2026\n",
+    stored: "\nStored games for Anna:\n    C Opponent     On Type          Str  M    ECO Date\n 1: B cjavad          N [ wr  2   2] 31-29 W18  --- Fri Nov 20, 23:38 UTC 2026\n",
+  };
+  session.answer = (request) => {
+    if (request.type === "ask") session.tell({ kind: "page", what: request.what, text: answers[request.what] ?? "" });
+  };
+  const opened = await play(session, undefined, "de");
+  const { page } = opened;
+  await page.getByRole("button", { name: "Konto" }).click();
+  const said = async (name: string): Promise<string> => (await page.getByRole("region", { name }).innerText()).replace(/\s+/g, " ");
+  await page.getByRole("region", { name: "Was andere sehen" }).getByText("Blitz").waitFor();
+  assert.equal(
+    await said("Was andere sehen"),
+    "Angemeldet seit: 2 Std., 3 Min. · untätig seit: 4 Sek. Variante Wertungszahl Gewonnen Remis Verloren Beste Blitz 1670 10 3 2 1701 (20.11.2026) \
+Standard ohne Wertungszahl 0 0 1 Timeseal: aus 1: I play the Dutch: f5!",
+  );
+  assert.equal(
+    await said("Letzte Partien"),
+    "Ergebnis Gegner Farbe Variante Eröffnung Ende Datum remis Bravo Weiß 3+2 · Blitz · ungewertet B27 Vereinbarung 20.11.2026 23:38 UTC \
+gewonnen Carla (1720) Schwarz 5+0 · Einsetzschach · gewertet --- Xyz 20.11.2026 23:40 UTC",
+  );
+  assert.match(await said("Vertagte Partien"), /cjavad \(nicht da\) Schwarz 2\+2 · wild · gewertet 31–29 18, Weiß --- 20\.11\.2026/);
+  assert.deepEqual(await axe(page), []);
   await assertClean(opened);
 });
 

@@ -7,6 +7,7 @@ import { button, type Actions } from "./actions";
 import * as commands from "./commands";
 import { checkField, field, isGuest } from "./pairing";
 import { reasonText } from "./phrases";
+import { recordOf } from "./records";
 import type { State } from "./state";
 import { text } from "./words";
 
@@ -16,6 +17,8 @@ const pages = ["finger", "history", "stored"] as const satisfies readonly Asked[
 export class AccountView {
   readonly root: HTMLElement;
   private readonly texts = new Map<Asked, HTMLElement>();
+  /** What the server said that they show. */
+  private readonly contents = new Map<Asked, string>();
   private readonly password: HTMLFormElement;
   private readonly name = element("bdi", {});
   /** Leads to the player's games and ratings, where the server lists games. */
@@ -30,7 +33,7 @@ export class AccountView {
 
   constructor(private readonly actions: Actions) {
     const sections = pages.map((page) => {
-      const shown = element("pre", { class: "server-page", lang: "en", tabindex: 0, role: "region", "aria-label": text.pages[page] });
+      const shown = element("div", { class: "record-page", tabindex: 0, role: "region", "aria-label": text.pages[page] });
       this.texts.set(page, shown);
       return element("section", { class: "box" }, element("h2", {}, text.pages[page]), shown);
     });
@@ -67,7 +70,8 @@ export class AccountView {
     this.registration.hidden = !isGuest(state);
     for (const [page, target] of this.texts) {
       const content = state.pages[page]?.replace(/^\n*.* (of|for) .*:\n+|^\n+|\n+$/g, "") ?? "";
-      if (target.textContent !== content) target.textContent = content;
+      if (this.contents.get(page) !== content) target.replaceChildren(...recordOf(content));
+      this.contents.set(page, content);
       const section = target.parentElement;
       // Guests have no games that the server keeps.
       if (section) section.hidden = isGuest(state) && page === "stored";

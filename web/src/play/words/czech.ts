@@ -258,6 +258,16 @@ export const czech: PlayWords = {
   channel: (number) => `Kanál ${number}`,
   command: "Příkaz",
   pages: { finger: "Co vidí ostatní", history: "Poslední partie", stored: "Odložené partie" },
+  records: {
+    head: { result: "Výsledek", colour: "Barva", opening: "Zahájení", end: "Konec", date: "Datum", material: "Materiál", turn: "Na tahu", rating: "Rating", won: "Výhry", drawn: "Remízy", lost: "Prohry", best: "Nejlepší" },
+    results: { "+": "výhra", "-": "prohra", "=": "remíza" },
+    ends: { Mat: "mat", Res: "vzdání", Fla: "čas", Dis: "ztráta spojení", Adj: "odloženo", Sta: "pat", WLM: "materiál", Agr: "dohoda", Rep: "opakování", "50": "padesát tahů", NM: "málo materiálu", TM: "čas obou", WNM: "žádné figury", Par: "spoluhráč", Abr: "přerušeno" },
+    online: "Přihlášen",
+    idle: "nečinný",
+    lastSeen: "Naposledy zde",
+    on: "zapnuto",
+    off: "vypnuto",
+  },
   reasons: {
     resigns: (name) => `${name} se vzdává`,
     checkmated: (name) => `${name} dostal mat`,

@@ -261,6 +261,17 @@ export const english = {
   command: "Command",
   // Account.
   pages: { finger: "What others see", history: "Last games", stored: "Adjourned games" },
+  // The server's pages, which are in English.
+  records: {
+    head: { result: "Result", colour: "Colour", opening: "Opening", end: "End", date: "Date", material: "Material", turn: "To move", rating: "Rating", won: "Won", drawn: "Drawn", lost: "Lost", best: "Best" },
+    results: { "+": "won", "-": "lost", "=": "draw" } as Record<string, string>,
+    ends: { Mat: "checkmate", Res: "resignation", Fla: "time", Dis: "lost connection", Adj: "adjourned", Sta: "stalemate", WLM: "material", Agr: "agreement", Rep: "repetition", "50": "fifty moves", NM: "no material", TM: "both out of time", WNM: "no pieces left", Par: "partner", Abr: "aborted" } as Record<string, string>,
+    online: "Online for",
+    idle: "idle for",
+    lastSeen: "Last seen",
+    on: "on",
+    off: "off",
+  },
   // As the server says them, without the names.
   reasons: {
     resigns: (name) => `${name} resigns`,

@@ -257,6 +257,16 @@ export const french: PlayWords = {
   channel: (number) => `Canal ${number}`,
   command: "Commande",
   pages: { finger: "Ce que voient les autres", history: "Dernières parties", stored: "Parties ajournées" },
+  records: {
+    head: { result: "Résultat", colour: "Couleur", opening: "Ouverture", end: "Fin", date: "Date", material: "Matériel", turn: "Trait", rating: "Elo", won: "Gagnées", drawn: "Nulles", lost: "Perdues", best: "Meilleur" },
+    results: { "+": "gagnée", "-": "perdue", "=": "nulle" },
+    ends: { Mat: "mat", Res: "abandon", Fla: "temps", Dis: "connexion perdue", Adj: "ajournée", Sta: "pat", WLM: "matériel", Agr: "accord", Rep: "répétition", "50": "cinquante coups", NM: "matériel insuffisant", TM: "temps des deux", WNM: "plus de pièces", Par: "partenaire", Abr: "annulée" },
+    online: "Connecté depuis",
+    idle: "inactif depuis",
+    lastSeen: "Dernière visite",
+    on: "activé",
+    off: "désactivé",
+  },
   reasons: {
     resigns: (name) => `${name} abandonne`,
     checkmated: (name) => `${name} est mat`,

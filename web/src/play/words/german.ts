@@ -257,6 +257,16 @@ export const german: PlayWords = {
   channel: (number) => `Kanal ${number}`,
   command: "Befehl",
   pages: { finger: "Was andere sehen", history: "Letzte Partien", stored: "Vertagte Partien" },
+  records: {
+    head: { result: "Ergebnis", colour: "Farbe", opening: "Eröffnung", end: "Ende", date: "Datum", material: "Material", turn: "Am Zug", rating: "Wertungszahl", won: "Gewonnen", drawn: "Remis", lost: "Verloren", best: "Beste" },
+    results: { "+": "gewonnen", "-": "verloren", "=": "remis" },
+    ends: { Mat: "matt", Res: "aufgegeben", Fla: "Zeit", Dis: "Verbindung verloren", Adj: "vertagt", Sta: "patt", WLM: "Material", Agr: "Vereinbarung", Rep: "Wiederholung", "50": "fünfzig Züge", NM: "kein Material", TM: "Zeit beider", WNM: "keine Figuren", Par: "Partner", Abr: "abgebrochen" },
+    online: "Angemeldet seit",
+    idle: "untätig seit",
+    lastSeen: "Zuletzt da",
+    on: "an",
+    off: "aus",
+  },
   reasons: {
     resigns: (name) => `${name} gibt auf`,
     checkmated: (name) => `${name} ist matt`,
