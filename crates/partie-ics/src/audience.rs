@@ -107,6 +107,11 @@ impl Audience {
         self.of_news.get(&news).into_iter().flatten().copied()
     }
 
+    /// Number of those who asked for a kind of news.
+    pub(crate) fn count(&self, news: News) -> usize {
+        self.of_news.get(&news).map_or(0, BTreeSet::len)
+    }
+
     /// Those who have a name on a list of theirs, one of [`LISTS`].
     pub(crate) fn of_name(&self, list: List, name: &str) -> impl Iterator<Item = PlayerId> {
         debug_assert!(LISTS.contains(&list), "{list:?} is not indexed");

@@ -12,7 +12,7 @@ use crate::{
 pub(crate) fn leave(state: &mut State, out: &mut Outbox, player_id: PlayerId) {
     if state.players.online_state(player_id).is_some() {
         state.players.note_logon(out, player_id, false);
-        arrivals::departed(&state.players, out, player_id);
+        arrivals::departed(state, out, player_id);
     }
     state.offers.drop_all_of(&state.players, out, player_id);
     partner::leave_partner(&mut state.players, out, player_id);

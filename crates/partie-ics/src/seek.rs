@@ -3,11 +3,15 @@
 //! An ad is shown to those who may answer it. Players see no ads while they play; when
 //! the game is over, programs that follow the ads get all of them anew.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use partie_wire::{
     ivars::Ivar,
     notice::{
+        Notice,
         seek::SeekNotice,
         seek_ads::{Ad, AdNotice, SoughtAd},
     },
@@ -114,10 +118,11 @@ impl Seeks {
             AdNotice::Own(ad.clone())
         };
         out.send(owner, own);
+        let sentence: Arc<[Notice]> = [AdNotice::Posted(ad.clone()).into()].into();
+        let line: Arc<[Notice]> = [AdNotice::Listed(ad).into()].into();
         for id in &viewers {
-            let ad = ad.clone();
-            let sentence = players.wants(*id, Variable::Seek);
-            out.send(*id, if sentence { AdNotice::Posted(ad) } else { AdNotice::Listed(ad) });
+            let wants_sentence = players.wants(*id, Variable::Seek);
+            out.share(*id, if wants_sentence { &sentence } else { &line });
         }
         let owner_sees = players.sees_own_seeks(owner).then_some(owner);
         let count = viewers.len();
@@ -137,11 +142,15 @@ impl Seeks {
                 }
             }
         }
+        let mut notices: BTreeMap<Vec<u32>, Arc<[Notice]>> = BTreeMap::new();
         for (viewer, indexes) in gone {
             let shown =
                 players.wants(viewer, Variable::Seek) || players.has_ivar(viewer, Ivar::Seekremove);
             if shown && players.follows_seeks(viewer) {
-                out.send(viewer, AdNotice::Removed(indexes));
+                let notice = notices.entry(indexes).or_insert_with_key(|indexes| {
+                    [AdNotice::Removed(indexes.clone()).into()].into()
+                });
+                out.share(viewer, notice);
             }
         }
     }

@@ -11,7 +11,7 @@ use partie_wire::{
 };
 
 use crate::{
-    available,
+    arrivals, available,
     command::{self, shutdown},
     config::Config,
     game::{disconnect, flag, model::Game, running},
@@ -170,9 +170,13 @@ impl Ics {
         .into_iter()
         .flatten()
         .min();
-        self.due = [self.due, own, soon].into_iter().flatten().min();
+        let news = state.announcements.due();
+        self.due = [self.due, own, soon, news].into_iter().flatten().min();
         if self.due.is_some_and(|due| due > out.now) {
             return;
+        }
+        if news.is_some() {
+            arrivals::announce(state, out);
         }
         flag::flags(state, out);
         disconnect::report_lag(state, out);
@@ -180,10 +184,16 @@ impl Ics {
         login::slow_logins(state, out);
         login::idle_out(state, out);
         let second = (!state.sessions.is_empty()).then(|| out.now + Span::seconds(1));
-        self.due = [flag::next_flag(state), state.players.next_disconnect_expiry(), soon, second]
-            .into_iter()
-            .flatten()
-            .min();
+        self.due = [
+            flag::next_flag(state),
+            state.players.next_disconnect_expiry(),
+            state.announcements.due(),
+            soon,
+            second,
+        ]
+        .into_iter()
+        .flatten()
+        .min();
     }
 }
 

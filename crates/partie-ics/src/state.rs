@@ -2,6 +2,7 @@
 
 use crate::{
     admin_state::AdminState,
+    arrivals::Announcements,
     config::Config,
     game::{adjourned::AdjournedGames, model::Games},
     offer::Offers,
@@ -36,6 +37,8 @@ pub(crate) struct State {
     pub(crate) offers: Offers,
     /// Ads for games.
     pub(crate) seeks: Seeks,
+    /// Arrivals and departures that are announced soon.
+    pub(crate) announcements: Announcements,
     /// The source of random choices.
     pub(crate) rng: Rng,
     /// The state that administrators control.
@@ -60,6 +63,7 @@ impl State {
             adjourned: AdjournedGames::default(),
             offers: Offers::default(),
             seeks: Seeks::default(),
+            announcements: Announcements::default(),
             rng: Rng::new(seed),
             admin: AdminState::default(),
             wrong_passwords: WrongPasswords::default(),

@@ -66,6 +66,51 @@ fn lists_of_the_server() {
     assert!(club.answer("root", "showlist").contains("muzzle               is ADMIN\n"));
 }
 
+/// Where many listen, those who go at the same moment are announced together.
+#[test]
+fn many_hear_of_many_at_once() {
+    let letters = |i: u8| [b'a' + i / 26, b'a' + i % 26].map(char::from).iter().collect::<String>();
+    let names: Vec<String> = (0..110).map(|i| format!("Guest{}", letters(i))).collect();
+    let mut club = Club::new();
+    club.guests(["Anna", "Boris", "Cora"]);
+    for name in &names {
+        club.guests([name.as_str()]);
+    }
+    for name in names.iter().map(String::as_str).chain(["Anna", "Boris", "Cora"]) {
+        club.types(name, "set pin 1");
+    }
+    club.types("Cora", "iset pin 1");
+    club.wait(1000);
+    for name in ["Anna", "Boris", "Cora"] {
+        club.read(name);
+    }
+    let gone = |names: &[String]| -> String {
+        names.iter().map(|name| format!("[{name} has disconnected.]\n")).collect()
+    };
+    for name in &names[..3] {
+        club.breaks(name);
+    }
+    assert_eq!(club.read("Anna"), format!("\n{}fics% ", gone(&names[..1])));
+    club.breaks("Boris");
+    club.wait(99);
+    assert_eq!(club.read("Anna"), "");
+    club.wait(1);
+    let boris = "[Boris has disconnected.]\n";
+    assert_eq!(club.read("Anna"), format!("\n{}{boris}fics% ", gone(&names[1..3])));
+    let all = format!("<wd> Boris\nfics% \n{}{boris}", gone(&names[1..3]));
+    club.received("Cora", &all);
+    // One who comes hears of the others.
+    club.guests(["Dora"]);
+    club.types("Dora", "set pin 1");
+    club.read("Dora");
+    club.guests(["Emil"]);
+    club.types("Emil", "set pin 1");
+    club.guests(["Fred"]);
+    club.read("Emil");
+    club.wait(200);
+    assert_eq!(club.read("Emil"), "\n[Dora has connected.]\n[Fred has connected.]\nfics% ");
+}
+
 #[test]
 fn who_comes_and_goes() {
     let mut club = Club::new();
