@@ -4,7 +4,7 @@
 use crate::{MovePhrases, PieceNames, nouns::Nouns};
 
 pub(crate) const NOUNS: Nouns = Nouns {
-    one: ["král", "dáma", "věž", "střelec", "jezdec", "pěšec"],
+    one: PHRASES.piece,
     several: ["králové", "dámy", "věže", "střelci", "jezdci", "pěšci"],
     few: ["králové", "dámy", "věže", "střelci", "jezdci", "pěšci"],
     many: ["králů", "dam", "věží", "střelců", "jezdců", "pěšců"],

@@ -2,10 +2,8 @@
 
 use crate::{MovePhrases, nouns::Nouns};
 
-pub(crate) const NOUNS: Nouns = Nouns::plain(
-    ["koning", "dame", "toren", "loper", "paard", "pion"],
-    ["koningen", "dames", "torens", "lopers", "paarden", "pionnen"],
-);
+pub(crate) const NOUNS: Nouns =
+    Nouns::plain(PHRASES.piece, ["koningen", "dames", "torens", "lopers", "paarden", "pionnen"]);
 
 pub(crate) const PHRASES: MovePhrases = MovePhrases {
     numbered: "zet {number}, {side}: {move}",

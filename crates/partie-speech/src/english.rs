@@ -2,10 +2,8 @@
 
 use crate::{MovePhrases, nouns::Nouns};
 
-pub(crate) const NOUNS: Nouns = Nouns::plain(
-    ["king", "queen", "rook", "bishop", "knight", "pawn"],
-    ["kings", "queens", "rooks", "bishops", "knights", "pawns"],
-);
+pub(crate) const NOUNS: Nouns =
+    Nouns::plain(PHRASES.piece, ["kings", "queens", "rooks", "bishops", "knights", "pawns"]);
 
 pub(crate) const PHRASES: MovePhrases = MovePhrases {
     numbered: "move {number}, {side}: {move}",

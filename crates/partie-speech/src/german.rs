@@ -2,10 +2,8 @@
 
 use crate::{MovePhrases, PieceNames, nouns::Nouns};
 
-pub(crate) const NOUNS: Nouns = Nouns::plain(
-    ["König", "Dame", "Turm", "Läufer", "Springer", "Bauer"],
-    ["Könige", "Damen", "Türme", "Läufer", "Springer", "Bauern"],
-);
+pub(crate) const NOUNS: Nouns =
+    Nouns::plain(PHRASES.piece, ["Könige", "Damen", "Türme", "Läufer", "Springer", "Bauern"]);
 
 pub(crate) const PHRASES: MovePhrases = MovePhrases {
     numbered: "Zug {number}, {side}: {move}",

@@ -2,10 +2,8 @@
 
 use crate::{MovePhrases, nouns::Nouns};
 
-pub(crate) const NOUNS: Nouns = Nouns::plain(
-    ["re", "donna", "torre", "alfiere", "cavallo", "pedone"],
-    ["re", "donne", "torri", "alfieri", "cavalli", "pedoni"],
-);
+pub(crate) const NOUNS: Nouns =
+    Nouns::plain(PHRASES.piece, ["re", "donne", "torri", "alfieri", "cavalli", "pedoni"]);
 
 pub(crate) const PHRASES: MovePhrases = MovePhrases {
     numbered: "mossa {number}, {side}: {move}",

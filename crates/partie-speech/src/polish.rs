@@ -4,7 +4,7 @@
 use crate::{MovePhrases, nouns::Nouns};
 
 pub(crate) const NOUNS: Nouns = Nouns {
-    one: ["król", "hetman", "wieża", "goniec", "skoczek", "pion"],
+    one: PHRASES.piece,
     several: ["króle", "hetmany", "wieże", "gońce", "skoczki", "piony"],
     few: ["króle", "hetmany", "wieże", "gońce", "skoczki", "piony"],
     many: ["królów", "hetmanów", "wież", "gońców", "skoczków", "pionów"],

@@ -2,10 +2,8 @@
 
 use crate::{MovePhrases, nouns::Nouns};
 
-pub(crate) const NOUNS: Nouns = Nouns::plain(
-    ["rey", "dama", "torre", "alfil", "caballo", "peón"],
-    ["reyes", "damas", "torres", "alfiles", "caballos", "peones"],
-);
+pub(crate) const NOUNS: Nouns =
+    Nouns::plain(PHRASES.piece, ["reyes", "damas", "torres", "alfiles", "caballos", "peones"]);
 
 pub(crate) const PHRASES: MovePhrases = MovePhrases {
     numbered: "jugada {number}, {side}: {move}",

@@ -165,7 +165,7 @@ impl Book {
             None => Flow::new(measures),
         };
         let mut entries = Vec::new();
-        let mut solved: Vec<(usize, Puzzle)> = Vec::new();
+        let mut solved: Vec<(Option<usize>, Puzzle)> = Vec::new();
         let mut number = 0;
         for part in ready {
             let numbered = |number: &mut usize| {
@@ -196,7 +196,7 @@ impl Book {
                         puzzle.name.clone()
                     };
                     if !puzzle.solution.is_empty() {
-                        solved.push((number, puzzle));
+                        solved.push((shown, puzzle));
                     }
                     ContentsEntry { is_listed: false, ..ContentsEntry::part(name, begin) }
                 }

@@ -92,12 +92,13 @@ impl Puzzle {
         begin
     }
 
-    /// Sets the solution of the position of a number.
-    pub(super) fn set_solution(&self, flow: &mut Flow, number: usize) {
+    /// Sets the solution; a position alone has no number.
+    pub(super) fn set_solution(&self, flow: &mut Flow, number: Option<usize>) {
         let measures = flow.measures;
         let faces = measures.faces;
-        let mut spans =
-            vec![Span { breaks: false, ..Span::of(&format!("{number}\u{2002}"), faces.strong) }];
+        let number = number.map(|number| format!("{number}\u{2002}"));
+        let number = number.map(|text| Span { breaks: false, ..Span::of(&text, faces.strong) });
+        let mut spans: Vec<Span> = number.into_iter().collect();
         if !self.name.is_empty() {
             spans.push(Span::of(&format!("{}\u{2002}", self.name), faces.slanted));
         }

@@ -186,6 +186,15 @@ fn positions_of_epd_are_a_book_of_puzzles() {
 }
 
 #[test]
+fn a_position_alone_has_no_number() {
+    let line = PUZZLES.lines().next().expect("a line");
+    let mut book = Book::new(BookOptions::default());
+    book.add(partie_formats::epd::parse(line.as_bytes(), &ReadOptions::default()).value);
+    let text = text(&book.finish().expect("a book").file);
+    assert!(text.contains("Solutions BK.01 1...♕d1+"), "{text}");
+}
+
+#[test]
 fn a_position_that_tells_more_than_a_puzzle_is_set_as_a_game() {
     let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n";
     let with_words = format!(

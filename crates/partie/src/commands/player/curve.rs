@@ -172,14 +172,14 @@ pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> St
             "<path d=\"M{LEFT} {y:.1}H{}\" stroke=\"currentColor\" opacity=\".15\"/>",
             WIDTH - EDGE
         );
-        // Not over those of the ends.
-        if y - EDGE > 14.0 && HEIGHT - 2.0 * EDGE - y > 14.0 {
+        // Not over those of the ends, also where a phone enlarges them.
+        if y - EDGE > 26.0 && HEIGHT - 2.0 * EDGE - y > 26.0 {
             labels.push((LEFT - 8.0, y + 5.0, "end", rating.to_string()));
         }
     }
     for year in ticks(bounds.months.0 / 12, bounds.months.1 / 12, 8) {
         let (x, _) = place(&RatingPoint { year: year as u16, month: 1, rating: low, games: 0 });
-        if x - LEFT > 110.0 && WIDTH - EDGE - x > 110.0 {
+        if x - LEFT > 230.0 && WIDTH - EDGE - x > 230.0 {
             labels.push((x, HEIGHT - 14.0, "middle", year.to_string()));
         }
     }
