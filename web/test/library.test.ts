@@ -337,7 +337,7 @@ test("events lead to their crosstables, in the reader's language", { skip }, asy
   const { base } = await serve(round.join(""));
   for (const [locale, words] of [
     ["en", ["Round robin · Players: 4 · Games: 6", "direct encounter"]],
-    ["fr", ["Toutes rondes · Joueurs: 4 · Parties: 6", "confrontation directe"]],
+    ["fr", ["Toutes rondes · Joueurs\u00a0: 4 · Parties\u00a0: 6", "confrontation directe"]],
     ["de", ["Rundenturnier · Spieler: 4 · Partien: 6", "direkter Vergleich"]],
     ["cs", ["Každý s každým · Hráči: 4 · Partie: 6", "vzájemná partie"]],
   ] as const) {
