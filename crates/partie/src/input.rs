@@ -237,6 +237,8 @@ pub(crate) fn expand(arguments: &[PathBuf], globs: &[String]) -> Inputs {
     for argument in arguments {
         if argument.as_os_str() == "-" {
             inputs.all.push(Ok(Input::Stdin));
+        } else if partie_db::library::Library::is_at(argument) {
+            inputs.all.push(Err(a_library(argument)));
         } else if argument.is_dir() {
             walk(argument, globs, &mut inputs);
         } else {
@@ -244,6 +246,16 @@ pub(crate) fn expand(arguments: &[PathBuf], globs: &[String]) -> Inputs {
         }
     }
     inputs
+}
+
+/// Refuses a library, whose files are none to be read.
+fn a_library(folder: &Path) -> Unreadable {
+    let name = displayed(folder);
+    let what = format!(
+        "this is a library of games; search it by `partie db find {name}`, or get its games by \
+         `partie db export {name} -o games.pgn`"
+    );
+    Unreadable { name, error: Arc::new(io::Error::other(what)) }
 }
 
 fn walk(folder: &Path, globs: &[String], inputs: &mut Inputs) {

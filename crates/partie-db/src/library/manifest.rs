@@ -109,6 +109,11 @@ impl SourceEntry {
 }
 
 impl Manifest {
+    /// Returns true for a folder that has a manifest.
+    pub(super) fn is_at(folder: &Path) -> bool {
+        numbers(folder).is_ok_and(|numbers| !numbers.is_empty())
+    }
+
     /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {

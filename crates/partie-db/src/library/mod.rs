@@ -90,6 +90,12 @@ impl Library {
         }
     }
 
+    /// Returns true for a folder that is a library, of any version.
+    #[must_use]
+    pub fn is_at(folder: &Path) -> bool {
+        Manifest::is_at(folder)
+    }
+
     /// Returns its folder.
     #[must_use]
     pub fn folder(&self) -> &Path {

@@ -277,6 +277,22 @@ fn in_folders_only_known_extensions_are_read() {
     assert!(bad.status == 2 && bad.stderr.contains("--glob"), "{bad:?}");
 }
 
+/// The files of a library are none to be read; what reads it is said.
+#[test]
+fn a_library_is_no_folder_of_files() {
+    let folder = Folder::new();
+    folder.write("games.pgn", CLEAN);
+    folder.partie("db import library games.pgn -q");
+    let said = "partie: library: this is a library of games; search it by `partie db find library`, \
+                or get its games by `partie db export library -o games.pgn`\n";
+    for command in
+        ["check library", "grep -c --player x library", "convert library -o x.pgn", "show library"]
+    {
+        let done = folder.partie(command);
+        assert!(done.status == 2 && done.stderr.contains(said), "{command}: {done:?}");
+    }
+}
+
 /// A folder without files is named, so that an empty report is no riddle.
 #[test]
 fn a_folder_without_files() {
