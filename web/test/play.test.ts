@@ -356,6 +356,8 @@ Standard ohne Wertungszahl 0 0 1 Timeseal: aus 1: I play the Dutch: f5!",
 gewonnen Carla (1720) Schwarz 5+0 · Einsetzschach · gewertet --- Xyz 20.11.2026 23:40 UTC",
   );
   assert.match(await said("Vertagte Partien"), /cjavad \(nicht da\) Schwarz 2\+2 · wild · gewertet 31–29 18, Weiß --- 20\.11\.2026/);
+  session.tell({ kind: "page", what: "stored", text: "Anna has no adjourned games.\n" });
+  await page.getByRole("region", { name: "Vertagte Partien" }).getByText("keine").waitFor();
   assert.deepEqual(await axe(page), []);
   await assertClean(opened);
 });

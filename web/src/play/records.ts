@@ -91,6 +91,7 @@ function lineOf(line: string): string {
   if (last) return `${words.lastSeen}${text.colon}${dayOf(last)}`;
   const [, seal] = /^Timeseal +: (On|Off)$/.exec(line) ?? [];
   if (seal) return `Timeseal${text.colon}${seal === "On" ? words.on : words.off}`;
+  if (/ has no (history|adjourned) games\.$/.test(line)) return words.none;
   return line.endsWith(" is NOT a registered player.") ? text.guestMark : line;
 }
 

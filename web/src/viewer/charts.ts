@@ -4,7 +4,7 @@ import { chances, clockText, evalText } from "./format";
 import { mover, type Tree } from "./tree";
 
 const height = 100;
-/** The media query of `viewer.css` for one column. */
+/** The media query of `viewer-narrow.css` for one column. */
 const oneColumn = "(max-width: 799px) and (orientation: portrait), (max-width: 559px)";
 
 /** Curve of evaluations and bars of time, of the main line, with the same as a table. */

@@ -265,6 +265,7 @@ export const czech: PlayWords = {
     online: "Přihlášen",
     idle: "nečinný",
     lastSeen: "Naposledy zde",
+    none: "žádné",
     on: "zapnuto",
     off: "vypnuto",
   },

@@ -269,6 +269,7 @@ export const english = {
     online: "Online for",
     idle: "idle for",
     lastSeen: "Last seen",
+    none: "none",
     on: "on",
     off: "off",
   },

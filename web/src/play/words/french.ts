@@ -264,6 +264,7 @@ export const french: PlayWords = {
     online: "Connecté depuis",
     idle: "inactif depuis",
     lastSeen: "Dernière visite",
+    none: "aucune",
     on: "activé",
     off: "désactivé",
   },

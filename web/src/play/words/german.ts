@@ -264,6 +264,7 @@ export const german: PlayWords = {
     online: "Angemeldet seit",
     idle: "untätig seit",
     lastSeen: "Zuletzt da",
+    none: "keine",
     on: "an",
     off: "aus",
   },
