@@ -139,7 +139,7 @@ impl Article {
         let seat = |board: &BoardFrame, color: Color| {
             let mut seat = seat(board, color);
             if let Some([white, black]) = sides {
-                seat.name = color.fold_wb(white, black).clone();
+                seat.name.clone_from(color.fold_wb(white, black));
             }
             seat
         };

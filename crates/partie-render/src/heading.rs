@@ -84,9 +84,8 @@ impl Heading {
         let date = written.as_deref().and_then(|date| date.parse::<Date>().ok());
         circumstances.extend(date.map(|date| phrases::date(date, language)).or(written));
         // A name of the list is known in other languages.
-        let named = tag("Opening").map(|name| match openings::is_name(&name) {
-            true => openings::translated(&name, language),
-            false => name,
+        let named = tag("Opening").map(|name| {
+            if openings::is_name(&name) { openings::translated(&name, language) } else { name }
         });
         let opening = [tag("ECO"), named, tag("Variation")];
         let opening: Vec<_> = opening.into_iter().flatten().collect();

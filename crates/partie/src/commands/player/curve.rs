@@ -208,7 +208,7 @@ mod tests {
         let points = [(1990, 2400), (2000, 2705), (2010, 2851)];
         let curve =
             RatingCurve { speed: None, points: points.map(|(year, r)| point(year, r)).to_vec() };
-        let drawn = svg(&curve, "Rating", |date| date.iso());
+        let drawn = svg(&curve, "Rating", Date::iso);
         for label in ["2400", "2500", "2600", "2700", "2851", "1990-01", "2000", "2010-01"] {
             assert!(drawn.contains(&format!(">{label}</text>")), "{label}: {drawn}");
         }
