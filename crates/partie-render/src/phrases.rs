@@ -28,6 +28,10 @@ pub(crate) struct Phrases {
     pub(crate) round: &'static str,
     /// The title of a book of positions.
     pub(crate) puzzles: &'static str,
+    /// Stands before the author of comments.
+    pub(crate) annotated: &'static str,
+    /// Stands before text that could not be read.
+    pub(crate) not_read: &'static str,
 }
 
 impl Phrases {
@@ -237,6 +241,28 @@ impl Phrases {
                 "Schackproblem",
             ],
         };
+        let [annotated, not_read] = match language {
+            Language::English | Language::Figurine | Language::ColouredFigurine => {
+                ["Annotated by", "Not read"]
+            }
+            Language::Czech => ["Komentoval", "Nepřečteno"],
+            Language::Danish => ["Kommenteret af", "Ikke læst"],
+            Language::Dutch => ["Geannoteerd door", "Niet gelezen"],
+            Language::Estonian => ["Kommenteerinud", "Lugemata"],
+            Language::Finnish => ["Kommentoinut", "Lukematta"],
+            Language::French => ["Commenté par", "Non lu"],
+            Language::German => ["Kommentiert von", "Nicht gelesen"],
+            Language::Hungarian => ["Jegyzetek –", "Nem olvasható"],
+            Language::Icelandic => ["Skýringar eftir", "Ólesið"],
+            Language::Italian => ["Commenti di", "Non letto"],
+            Language::Norwegian => ["Kommentert av", "Ikke lest"],
+            Language::Polish => ["Komentarze –", "Nie odczytano"],
+            Language::Portuguese => ["Comentários de", "Não lido"],
+            Language::Romanian => ["Comentarii de", "Necitit"],
+            Language::Russian => ["Комментарии –", "Не прочитано"],
+            Language::Spanish => ["Comentarios de", "No leído"],
+            Language::Swedish => ["Kommenterat av", "Inte läst"],
+        };
         let to_move = [white, black];
         Phrases {
             after,
@@ -250,6 +276,8 @@ impl Phrases {
             players,
             round,
             puzzles,
+            annotated,
+            not_read,
         }
     }
 }

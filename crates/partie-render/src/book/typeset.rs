@@ -40,7 +40,8 @@ pub(super) fn game(
         }
         _ => 0.0,
     };
-    let begin = head(flow, heading, number, first);
+    let phrases = Phrases::of(options.spoken());
+    let begin = head(flow, heading, number, first, phrases);
     let mut setter = Typesetter {
         flow,
         walk,
@@ -65,7 +66,8 @@ pub(super) fn game(
     }
     if let Some(unread) = &game.unread {
         let text = unread.split_whitespace().collect::<Vec<_>>().join(" ");
-        setter.word(&format!("Not read: {text}"), measures.faces.slanted, true);
+        let space = if options.spoken() == Language::French { "\u{a0}" } else { "" };
+        setter.word(&format!("{}{space}: {text}", phrases.not_read), measures.faces.slanted, true);
         setter.paragraph();
     }
     flow.settle();
@@ -74,7 +76,13 @@ pub(super) fn game(
 
 /// Sets who played, where and when, with room for what must stand first below; returns the
 /// page and the place where it begins.
-fn head(flow: &mut Flow, heading: &Heading, number: Option<usize>, first: f64) -> (usize, f64) {
+fn head(
+    flow: &mut Flow,
+    heading: &Heading,
+    number: Option<usize>,
+    first: f64,
+    phrases: Phrases,
+) -> (usize, f64) {
     let measures = flow.measures;
     let (size, column, faces) = (measures.size, measures.column(), measures.faces);
     let big = size * 1.25;
@@ -82,7 +90,7 @@ fn head(flow: &mut Flow, heading: &Heading, number: Option<usize>, first: f64) -
     let mut facts = heading.circumstances.join(", ");
     if let Some(annotator) = &heading.annotator {
         facts += if facts.is_empty() { "" } else { ". " };
-        facts += &format!("Annotated by {annotator}");
+        facts += &format!("{} {annotator}", phrases.annotated);
     }
     let small = size * 0.92;
     let facts = fill(&[Span::of(&facts, faces.slanted)], small, column, false);

@@ -210,6 +210,12 @@ fn a_position_that_tells_more_than_a_puzzle_is_set_as_a_game() {
         for words in expected {
             assert!(text.contains(words), "{words}: {text}");
         }
+        let german =
+            self::text(&book(BookOptions::default().language(Language::German), &[&record]));
+        assert!(
+            german.contains("Kommentiert von Adler") || german.contains("Nicht gelesen: 1. Kd8"),
+            "{german}"
+        );
     }
 }
 
