@@ -54,5 +54,6 @@ pub const JOBS: &[Job] = &[
     Job::new("show --speak", &["show", "--speak", "FILE"]),
     Job::new("render svg", &["render", "-t", "svg", "FILE"]),
     Job::new("render html", &["render", "-t", "html", "FILE"]),
+    Job::new("render html --to-lang", &["render", "-t", "html", "--to-lang", "de", "FILE"]),
     Job::new("render pdf", &["render", "-t", "pdf", "FILE"]),
 ];

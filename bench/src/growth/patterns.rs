@@ -130,6 +130,7 @@ pub const PATTERNS: &[Pattern] = &[
     pgn("closing braces", "} "),
     pgn("empty comments", "{}"),
     within("comments", "1. e4 ", "{good} ", "*"),
+    pgn("comments with moves", "Nf3 {Nc3} Nf6 {Nc6} Ng1 {Nh3} Ng8 {Nh6} "),
     within("one long comment", "1. e4 {", "a fine move, ", "} *"),
     within("a comment that is not closed", "1. e4 {", "2. Nf3 Nc6 ", ""),
     within("commands", "1. e4 ", "{[%clk 0:01:00] [%csl Ra1]} ", "*"),
