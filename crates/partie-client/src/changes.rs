@@ -108,7 +108,7 @@ pub(crate) fn said(notice: &TalkNotice) -> Option<Said> {
     })
 }
 
-/// What the player says to one other.
+/// Words of the player to one other.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnWords {
     pub(crate) way: Way,

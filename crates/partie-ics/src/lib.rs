@@ -39,6 +39,7 @@
 //! * [`named_positions`]: named positions from which games begin.
 
 mod accept;
+mod announcements;
 mod arrivals;
 mod audience;
 mod available;

@@ -11,7 +11,7 @@ use partie_wire::{
 };
 
 use crate::{
-    arrivals, available,
+    available,
     command::{self, shutdown},
     config::Config,
     game::{disconnect, flag, model::Game, running},
@@ -176,7 +176,7 @@ impl Ics {
             return;
         }
         if news.is_some() {
-            arrivals::announce(state, out);
+            state.announcements.announce(&state.players, out);
         }
         flag::flags(state, out);
         disconnect::report_lag(state, out);

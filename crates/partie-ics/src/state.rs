@@ -2,7 +2,7 @@
 
 use crate::{
     admin_state::AdminState,
-    arrivals::Announcements,
+    announcements::Announcements,
     config::Config,
     game::{adjourned::AdjournedGames, model::Games},
     offer::Offers,

@@ -442,7 +442,7 @@ impl Session {
     fn answer(&mut self, now: u32, reply: Reply) {
         let purpose = self.purposes.remove(&reply.number);
         let words = self.own_words.remove(&reply.number);
-        self.answer_for(now, purpose, words, reply);
+        self.answer_for(now, purpose, words.as_ref(), reply);
     }
 
     /// Takes the answer to a command of this purpose, with which the player said these words.
@@ -450,7 +450,7 @@ impl Session {
         &mut self,
         now: u32,
         purpose: Option<Purpose>,
-        words: Option<OwnWords>,
+        words: Option<&OwnWords>,
         reply: Reply,
     ) {
         if let Some(Purpose::List(what @ (Asked::History | Asked::Stored | Asked::Finger))) =
@@ -503,7 +503,7 @@ impl Session {
                     }
                 }
                 (Notice::Talk(TalkNotice::Told { name, .. }), _) => {
-                    let said = words.clone().map(|words| Change::Said(self.own(words, &name.0)));
+                    let said = words.map(|words| Change::Said(self.own(words, &name.0)));
                     self.news(now, Some(text), said);
                 }
                 (notice, None | Some(Purpose::Typed(_))) => self.notice(now, notice, Some(text)),
@@ -516,9 +516,16 @@ impl Session {
     }
 
     /// Something that the player said to another one.
-    fn own(&self, OwnWords { way, text, .. }: OwnWords, to: &str) -> Said {
+    fn own(&self, OwnWords { way, text, .. }: &OwnWords, to: &str) -> Said {
         let from = self.player.as_ref().map(|(name, _)| name.clone()).unwrap_or_default();
-        Said { way, from, titles: String::new(), place: None, to: Some(to.to_owned()), text }
+        Said {
+            way: *way,
+            from,
+            titles: String::new(),
+            place: None,
+            to: Some(to.to_owned()),
+            text: text.clone(),
+        }
     }
 
     fn text(&mut self, now: u32, text: Option<String>) {

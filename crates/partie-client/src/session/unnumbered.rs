@@ -211,7 +211,7 @@ impl Session {
         };
         self.follow_offers(now, &read.notice);
         let reply = Reply { number: 0, code: 0, notices: vec![read], posed: false, cut: false };
-        self.answer_for(now, purpose, words, reply);
+        self.answer_for(now, purpose, words.as_ref(), reply);
     }
 
     /// Takes the words of the player that a player of this name has got: the oldest that may be meant.

@@ -66,7 +66,7 @@ fn lists_of_the_server() {
     assert!(club.answer("root", "showlist").contains("muzzle               is ADMIN\n"));
 }
 
-/// Where many listen, those who go at the same moment are announced together.
+/// Players who go at the same moment are announced together where many listen.
 #[test]
 fn many_hear_of_many_at_once() {
     let letters = |i: u8| [b'a' + i / 26, b'a' + i % 26].map(char::from).iter().collect::<String>();
@@ -85,7 +85,9 @@ fn many_hear_of_many_at_once() {
         club.read(name);
     }
     let gone = |names: &[String]| -> String {
-        names.iter().map(|name| format!("[{name} has disconnected.]\n")).collect()
+        let lines: Vec<String> =
+            names.iter().map(|name| format!("[{name} has disconnected.]\n")).collect();
+        lines.concat()
     };
     for name in &names[..3] {
         club.breaks(name);
