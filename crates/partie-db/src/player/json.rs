@@ -17,8 +17,8 @@ impl PlayerReport {
         let curves = self.ratings().into_iter().map(|curve| {
             let points = curve.points.iter().map(|point| {
                 json!({
-                    "year": point.year,
-                    "month": Some(point.month).filter(|month| *month > 0),
+                    "year": point.date.year(),
+                    "month": Some(point.date.month()).filter(|month| *month > 0),
                     "rating": point.rating,
                     "games": point.games,
                 })

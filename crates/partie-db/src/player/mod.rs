@@ -20,7 +20,7 @@ mod json;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::AddAssign};
 
 use partie_core::{Color, Outcome};
 
@@ -31,6 +31,9 @@ use crate::{
 };
 use clock::Thinking;
 pub use clock::{Think, TimeBand, TimeUse};
+
+/// Days of ratings that are shown by days: four months.
+const BY_DAYS: u32 = 4 * 31;
 
 /// A game of a player, without its moves.
 #[derive(Clone, Debug)]
@@ -45,8 +48,8 @@ pub struct PlayerGame {
     outcome: Outcome,
     date: Option<Date>,
     event: String,
-    /// Code and name of the opening.
-    opening: Option<String>,
+    /// Code of the opening, and the name before its variation, which is empty if it is not known.
+    opening: Option<(String, String)>,
     control: String,
     /// True if it ended because a player had no time left.
     time_forfeit: bool,
@@ -65,8 +68,9 @@ impl PlayerGame {
         let elo = |color: &str| game.elo(&format!("{color}Elo"));
         let opening = game.opening_of_moves().map(|opening| {
             let (family, _) = opening.family_and_variation();
-            format!("{} {family}", opening.code)
+            (opening.code.to_string(), family.to_owned())
         });
+        let code = || Some((game.known("ECO")?.get(..3)?.to_owned(), String::new()));
         let control = tag("TimeControl").to_owned();
         let termination = tag("Termination").to_ascii_lowercase();
         Some(PlayerGame {
@@ -79,7 +83,7 @@ impl PlayerGame {
             outcome: game.outcome(),
             date: game.date(),
             event: tag("Event").to_owned(),
-            opening: opening.or_else(|| game.known("ECO")?.get(..3).map(str::to_owned)),
+            opening: opening.or_else(code),
             time_forfeit: termination == "time forfeit" || termination.contains("on time"),
             thinking: Thinking::of(game, color, &control),
             control,
@@ -87,20 +91,43 @@ impl PlayerGame {
     }
 }
 
-/// Ratings of a month.
+/// Ratings of a day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct MonthOfRatings {
+struct DayOfRatings {
     sum: u64,
     games: u64,
 }
 
-/// Mean rating of a player in a month.
+impl AddAssign for DayOfRatings {
+    fn add_assign(&mut self, other: DayOfRatings) {
+        self.sum += other.sum;
+        self.games += other.games;
+    }
+}
+
+/// Results of an opening, which may have several codes.
+#[derive(Clone, Debug, Default)]
+struct OpeningScore {
+    /// The first and the last code.
+    codes: Option<(String, String)>,
+    score: Score,
+}
+
+impl AddAssign for OpeningScore {
+    fn add_assign(&mut self, other: OpeningScore) {
+        self.score += other.score;
+        self.codes = match (self.codes.take(), other.codes) {
+            (Some(own), Some(other)) => Some((own.0.min(other.0), own.1.max(other.1))),
+            (own, other) => own.or(other),
+        };
+    }
+}
+
+/// Mean rating of a player in a month, or on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingPoint {
-    /// Year.
-    pub year: u16,
-    /// Month, from 1; 0 if it is not known.
-    pub month: u8,
+    /// The month, or the day.
+    pub date: Date,
     /// Mean rating, rounded.
     pub rating: u32,
     /// Number of games.
@@ -112,7 +139,7 @@ pub struct RatingPoint {
 pub struct RatingCurve {
     /// Speed; `None` if the games do not say it.
     pub speed: Option<TimeClass>,
-    /// Months in their order.
+    /// Months or days in their order.
     pub points: Vec<RatingPoint>,
 }
 
@@ -131,12 +158,12 @@ pub struct PlayerReport {
     colors: [Score; 2],
     both: u64,
     dates: Option<(Date, Date)>,
-    openings: [Counts<Score>; 2],
+    openings: [Counts<OpeningScore>; 2],
     opponents: Counts<Score>,
     years: BTreeMap<u16, Score>,
     speeds: BTreeMap<TimeClass, Score>,
     controls: Counts<Score>,
-    ratings: BTreeMap<Option<TimeClass>, BTreeMap<(u16, u8), MonthOfRatings>>,
+    ratings: BTreeMap<Option<TimeClass>, BTreeMap<Date, DayOfRatings>>,
     /// Results against opponents with a rating, and the sum of these.
     rated: Score,
     rated_sum: u64,
@@ -155,8 +182,12 @@ impl PlayerReport {
         *self.spellings.of(&game.name) += 1;
         self.colors[side].add(outcome, color);
         self.both += u64::from(game.is_both);
-        if let Some(opening) = &game.opening {
-            self.openings[side].of(opening).add(outcome, color);
+        if let Some((code, name)) = &game.opening {
+            let key = if name.is_empty() { code } else { name };
+            let mut score = Score::default();
+            score.add(outcome, color);
+            *self.openings[side].of(key) +=
+                OpeningScore { codes: Some((code.clone(), code.clone())), score };
         }
         if !game.opponent.is_empty() {
             self.opponents.of(&game.opponent).add(outcome, color);
@@ -177,10 +208,8 @@ impl PlayerReport {
         self.dates = Some((first.min(date), last.max(date)));
         self.years.entry(date.year()).or_default().add(outcome, color);
         if let Some(elo) = game.elo {
-            let months = self.ratings.entry(speed).or_default();
-            let month = months.entry((date.year(), date.month())).or_default();
-            month.sum += u64::from(elo);
-            month.games += 1;
+            let days = self.ratings.entry(speed).or_default();
+            *days.entry(date).or_default() += DayOfRatings { sum: elo.into(), games: 1 };
         }
     }
 
@@ -224,10 +253,23 @@ impl PlayerReport {
         self.dates
     }
 
-    /// Returns the openings with a colour: the code and the name before its variation.
+    /// Returns the openings with a colour by their names before the variation, with the first and the
+    /// last of their codes: `A10–A39 English Opening`.
     #[must_use]
     pub fn openings(&self, color: Color) -> Ranked {
-        ranked(&self.openings[usize::from(color.is_black())])
+        let rows = self.openings[usize::from(color.is_black())].sorted();
+        let row = |(name, OpeningScore { codes, score }): (&String, &OpeningScore)| {
+            let label = match codes {
+                Some((first, last)) if first != last => format!("{first}–{last} {name}"),
+                Some((code, _)) if code != name => format!("{code} {name}"),
+                _ => name.clone(),
+            };
+            (label, *score)
+        };
+        let mut rows: Ranked = rows.map(row).collect();
+        // Those with as many games are in the order of their codes.
+        rows.sort_by(|a, b| b.1.games().cmp(&a.1.games()).then_with(|| a.0.cmp(&b.0)));
+        rows
     }
 
     /// Returns the opponents.
@@ -254,13 +296,39 @@ impl PlayerReport {
         self.years.iter().map(|(year, score)| (year.to_string(), *score)).collect()
     }
 
-    /// Returns the ratings of each speed, that with the most games first.
+    /// Returns the ratings of each speed by months, that with the most games first.
     #[must_use]
     pub fn ratings(&self) -> Vec<RatingCurve> {
-        let curve = |(speed, months): (&Option<TimeClass>, &BTreeMap<_, MonthOfRatings>)| {
-            let points = months.iter().map(|(&(year, month), MonthOfRatings { sum, games })| {
+        self.ratings_by(|_| month)
+    }
+
+    /// Returns the ratings of each speed that make a curve: by months, or by days where the dates
+    /// lie within a few months.
+    #[must_use]
+    pub fn curves(&self) -> Vec<RatingCurve> {
+        let mut curves = self.ratings_by(|days| {
+            let ends = days.first_key_value().zip(days.last_key_value());
+            let span = ends.map_or(0, |(first, last)| last.0.day_number() - first.0.day_number());
+            let has_days = days.keys().all(|date| date.day() > 0);
+            if has_days && span < BY_DAYS { |date| date } else { month }
+        });
+        curves.retain(|curve| curve.points.len() > 1);
+        curves
+    }
+
+    fn ratings_by(
+        &self,
+        choose: impl Fn(&BTreeMap<Date, DayOfRatings>) -> fn(Date) -> Date,
+    ) -> Vec<RatingCurve> {
+        let curve = |(speed, days): (&Option<TimeClass>, &BTreeMap<Date, DayOfRatings>)| {
+            let part = choose(days);
+            let mut parts: BTreeMap<Date, DayOfRatings> = BTreeMap::new();
+            for (date, ratings) in days {
+                *parts.entry(part(*date)).or_default() += *ratings;
+            }
+            let points = parts.into_iter().map(|(date, DayOfRatings { sum, games })| {
                 let rating = ((sum + games / 2) / games) as u32;
-                RatingPoint { year, month, rating, games: *games }
+                RatingPoint { date, rating, games }
             });
             RatingCurve { speed: *speed, points: points.collect() }
         };
@@ -283,6 +351,11 @@ impl PlayerReport {
     pub const fn time(&self) -> &TimeUse {
         &self.time
     }
+}
+
+/// Returns the month of a date.
+fn month(date: Date) -> Date {
+    Date::of_month(date.year(), date.month()).unwrap_or(date)
 }
 
 fn ranked(counts: &Counts<Score>) -> Ranked {

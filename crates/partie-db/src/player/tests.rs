@@ -45,9 +45,26 @@ fn results() {
     // Half of the points against a mean of 2100.
     assert_eq!(report.performance(), Some((2100, 2100)));
     let curves = report.ratings();
-    let month = RatingPoint { year: 2023, month: 5, rating: 2005, games: 2 };
-    assert_eq!(curves[0].points, [month]);
-    assert_eq!((curves[1].speed, curves[1].points[0].month), (None, 0));
+    let month = Date::of_month(2023, 5).expect("a month");
+    assert_eq!(curves[0].points, [RatingPoint { date: month, rating: 2005, games: 2 }]);
+    assert_eq!((curves[1].speed, curves[1].points[0].date.month()), (None, 0));
+    // Within a month there are days, and a point alone is no curve.
+    let days = report.curves();
+    let days: Vec<_> = days.iter().map(|curve| (curve.speed, curve.points.len())).collect();
+    assert_eq!(days, [(Some(TimeClass::Bullet), 2)]);
+}
+
+#[test]
+fn openings_have_one_name() {
+    let report = report(&[
+        "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. c4 e5 1-0",
+        "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. c4 Nf6 2. Nc3 1-0",
+        "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. c4 c5 0-1",
+        "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. b3 0-1",
+    ]);
+    let openings = report.openings(Color::White);
+    let rows: Vec<_> = openings.iter().map(|(name, score)| (&**name, score.games())).collect();
+    assert_eq!(rows, [("A16–A30 English Opening", 3), ("A01 Nimzo-Larsen Attack", 1)]);
 }
 
 #[test]

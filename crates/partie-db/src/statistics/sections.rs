@@ -76,15 +76,6 @@ pub struct Section {
     pub more: usize,
 }
 
-impl Section {
-    /// Returns the score of a row in words, after whose it is; empty if it has none.
-    #[must_use]
-    pub fn note(&self, row: &Row) -> String {
-        let whose = if self.topic == Topic::Players { "scores" } else { "White" };
-        row.score.map_or_else(String::new, |percent| format!("{whose} {percent:.0}%"))
-    }
-}
-
 /// The most rows of a scale before its bands are made wider.
 const SCALE: usize = 24;
 
@@ -440,22 +431,26 @@ mod tests {
             survey.add_tags(&game);
         }
         let sections = survey.sections(2);
-        let rows = |title: &str| -> Vec<(String, u64, String)> {
+        let rows = |title: &str| -> Vec<(String, u64, Option<f64>)> {
             let section = sections.iter().find(|s| s.title.starts_with(title)).expect(title);
-            section.rows.iter().map(|r| (r.label.clone(), r.number, section.note(r))).collect()
+            section.rows.iter().map(|r| (r.label.clone(), r.number, r.score)).collect()
         };
-        let expect = |label: &str, n, note: &str| (label.to_owned(), n, note.to_owned());
+        let expect = |label: &str, n, score| (label.to_owned(), n, score);
         assert_eq!(
             rows("Results"),
-            [expect("White wins", 1, ""), expect("Draws", 1, ""), expect("Black wins", 1, "")]
+            [
+                expect("White wins", 1, None),
+                expect("Draws", 1, None),
+                expect("Black wins", 1, None)
+            ]
         );
         assert_eq!(sections[0].title, "Results (White scores 50.0%)");
         assert_eq!(
             rows("Players (top 2 of 3)"),
-            [expect("A", 3, "scores 50%"), expect("B", 2, "scores 25%")]
+            [expect("A", 3, Some(50.0)), expect("B", 2, Some(25.0))]
         );
-        assert_eq!(rows("Openings"), [expect("B semi-open games", 3, "White 50%")]);
-        assert_eq!(rows("Years"), [expect("1999", 3, "")]);
+        assert_eq!(rows("Openings"), [expect("B semi-open games", 3, Some(50.0))]);
+        assert_eq!(rows("Years"), [expect("1999", 3, None)]);
         let values: Vec<&str> =
             sections.iter().flat_map(|s| &s.rows).map(|r| r.value.as_str()).collect();
         let expected = ["1-0", "1/2-1/2", "0-1", "1999..1999", "B00..B99", "B33", "A", "B"];

@@ -21,15 +21,15 @@ pub(super) fn title(curve: &RatingCurve) -> String {
     }
 }
 
-/// Returns the number of a month; a year alone counts as its middle.
-fn month(point: &RatingPoint) -> u32 {
-    let month = if point.month == 0 { 6 } else { u32::from(point.month) - 1 };
-    u32::from(point.year) * 12 + month
+/// Returns the place of a point in time, in days; a year alone counts as its middle.
+fn day(point: &RatingPoint) -> u32 {
+    let middle = Date::of_month(point.date.year(), 7).filter(|_| point.date.month() == 0);
+    middle.unwrap_or(point.date).day_number()
 }
 
-/// Lowest and highest month and rating.
+/// Lowest and highest day and rating.
 struct Bounds {
-    months: (u32, u32),
+    days: (u32, u32),
     ratings: (u32, u32),
 }
 
@@ -39,31 +39,33 @@ impl Bounds {
             let values = || curve.points.iter().map(value);
             (values().min().unwrap_or(0), values().max().unwrap_or(0))
         };
-        Bounds { months: range(month), ratings: range(|point| point.rating) }
+        Bounds { days: range(day), ratings: range(|point| point.rating) }
     }
 
     /// Returns the place of a point, from 0 to 1 in both directions, from the lower left.
     fn place(&self, point: &RatingPoint) -> (f64, f64) {
-        let share = |value: u32, (low, high): (u32, u32)| match high - low {
-            0 => 0.5,
-            span => f64::from(value - low) / f64::from(span),
-        };
-        (share(month(point), self.months), share(point.rating, self.ratings))
+        (share(day(point), self.days), share(point.rating, self.ratings))
     }
+}
 
-    /// Returns the labels of the ends of the time.
-    fn ends(&self, written: impl Fn(Date) -> String) -> [String; 2] {
-        [self.months.0, self.months.1].map(|month| {
-            let date = Date::of_month((month / 12) as u16, (month % 12 + 1) as u8);
-            date.map(&written).unwrap_or_default()
-        })
+fn share(value: u32, (low, high): (u32, u32)) -> f64 {
+    match high - low {
+        0 => 0.5,
+        span => f64::from(value.saturating_sub(low)) / f64::from(span),
     }
+}
+
+/// Returns the labels of the ends of the time.
+fn ends(curve: &RatingCurve, written: impl Fn(Date) -> String) -> [String; 2] {
+    let points = || curve.points.iter();
+    [points().min_by_key(|p| day(p)), points().max_by_key(|p| day(p))]
+        .map(|point| point.map(|point| written(point.date)).unwrap_or_default())
 }
 
 /// Draws a curve with characters.
 pub(super) fn draw(curve: &RatingCurve, ascii: bool) -> String {
     let bounds = Bounds::of(curve);
-    let columns = (bounds.months.1 - bounds.months.0 + 1) as usize;
+    let columns = ((bounds.days.1 - bounds.days.0) / 31 + 1) as usize;
     let columns = columns.clamp(COLUMNS.0, COLUMNS.1);
     let mut sums = vec![(0_u64, 0_u64); columns];
     for point in &curve.points {
@@ -74,11 +76,7 @@ pub(super) fn draw(curve: &RatingCurve, ascii: bool) -> String {
     let mut lines = vec![vec![' '; columns]; ROWS];
     for (column, (sum, games)) in sums.into_iter().enumerate() {
         let Some(rating) = sum.checked_div(games) else { continue };
-        let point = RatingPoint { year: 0, month: 1, rating: rating as u32, games };
-        let height = match bounds.ratings.1 - bounds.ratings.0 {
-            0 => 0.5,
-            span => f64::from(point.rating.saturating_sub(bounds.ratings.0)) / f64::from(span),
-        };
+        let height = share(rating as u32, bounds.ratings);
         let row = ROWS - 1 - (height * (ROWS - 1) as f64).round() as usize;
         lines[row][column] = if ascii { '*' } else { '•' };
     }
@@ -98,7 +96,7 @@ pub(super) fn draw(curve: &RatingCurve, ascii: bool) -> String {
         let _ = writeln!(out, "{}", format!("{label:>5} {side}{line}").trim_end());
     }
     let _ = writeln!(out, "      {corner}{}", floor.to_string().repeat(columns));
-    let [first, last] = bounds.ends(table::date);
+    let [first, last] = ends(curve, table::date);
     let gap = " ".repeat(columns.saturating_sub(first.len() + last.len()));
     let last = if first == last { String::new() } else { gap + &last };
     let _ = writeln!(out, "       {first}{last}");
@@ -147,10 +145,10 @@ pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> St
     );
     for point in &curve.points {
         let (x, y) = place(point);
-        let month = Date::of_month(point.year, point.month).map(&written).unwrap_or_default();
+        let date = written(point.date);
         let _ = writeln!(
             out,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"#4f7cac\"><title>{month}: {}</title></circle>",
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"#4f7cac\"><title>{date}: {}</title></circle>",
             point.rating
         );
     }
@@ -177,13 +175,15 @@ pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> St
             labels.push((LEFT - 8.0, y + 5.0, "end", rating.to_string()));
         }
     }
-    for year in ticks(bounds.months.0 / 12, bounds.months.1 / 12, 8) {
-        let (x, _) = place(&RatingPoint { year: year as u16, month: 1, rating: low, games: 0 });
+    let year = |day: u32| day / (12 * 31);
+    for year in ticks(year(bounds.days.0), year(bounds.days.1), 8) {
+        let Some(date) = Date::of_month(year as u16, 1) else { continue };
+        let (x, _) = place(&RatingPoint { date, rating: low, games: 0 });
         if x - LEFT > 230.0 && WIDTH - EDGE - x > 230.0 {
             labels.push((x, HEIGHT - 14.0, "middle", year.to_string()));
         }
     }
-    let [first, last] = bounds.ends(written);
+    let [first, last] = ends(curve, &written);
     labels.push((LEFT, HEIGHT - 14.0, "start", first.clone()));
     if last != first {
         labels.push((WIDTH - EDGE, HEIGHT - 14.0, "end", last));
@@ -204,7 +204,8 @@ mod tests {
         assert_eq!(of(2387, 2851, 5), [2400, 2500, 2600, 2700, 2800]);
         assert_eq!(of(1999, 2006, 8), [2000, 2001, 2002, 2003, 2004, 2005]);
         assert!(of(2000, 2000, 5).is_empty());
-        let point = |year, rating| RatingPoint { year, month: 1, rating, games: 1 };
+        let month = |year| Date::of_month(year, 1).expect("a month");
+        let point = |year, rating| RatingPoint { date: month(year), rating, games: 1 };
         let points = [(1990, 2400), (2000, 2705), (2010, 2851)];
         let curve =
             RatingCurve { speed: None, points: points.map(|(year, r)| point(year, r)).to_vec() };

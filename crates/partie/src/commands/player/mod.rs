@@ -150,7 +150,7 @@ fn text(report: &PlayerReport, most: usize, ascii: bool, width: usize) -> String
             let _ = writeln!(out, "{}", visible(&note));
         }
     }
-    if let Some(curve) = report.ratings().first() {
+    if let Some(curve) = report.curves().first() {
         let _ = write!(out, "\n{}\n{}", curve::title(curve), curve::draw(curve, ascii));
     }
     if ascii { in_ascii(&out) } else { out }
@@ -162,7 +162,7 @@ fn page(report: &PlayerReport, most: usize) -> String {
     for fact in sections::facts(report) {
         body += &html::element("p", "", &fact);
     }
-    for curve in report.ratings() {
+    for curve in report.curves() {
         body += &html::element("h2", "", &curve::title(&curve));
         body += &curve::svg(&curve, &curve::title(&curve), table::date);
     }

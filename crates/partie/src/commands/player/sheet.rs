@@ -96,8 +96,7 @@ pub(super) fn sheet_of(
     Some(Sheet {
         title: sections::title(report).to_owned(),
         facts: facts(report, words),
-        // A point alone is no curve.
-        drawings: report.ratings().iter().filter(|c| c.points.len() > 1).map(drawing).collect(),
+        drawings: report.curves().iter().map(drawing).collect(),
         tables,
         ..Sheet::default()
     })
