@@ -544,7 +544,8 @@ impl Words {
     }
 
     /// Returns the unit of a number of moves.
-    pub(crate) fn moves_unit(&self, moves: usize) -> &str {
+    #[must_use]
+    pub fn moves_unit(&self, moves: usize) -> &str {
         match moves {
             1 => &self.one_move,
             2..=4 => &self.few_moves,

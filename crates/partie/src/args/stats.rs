@@ -69,6 +69,11 @@ pub(crate) struct StatsOptions {
     /// Use only ASCII in text
     #[arg(long)]
     pub(crate) ascii: bool,
+
+    /// Language of text and HTML [default: en]
+    #[cfg(feature = "full")]
+    #[arg(long, value_name = "LANGUAGE", value_parser = super::choices::page_language())]
+    pub(crate) language: Option<&'static str>,
 }
 
 /// Format of statistics.

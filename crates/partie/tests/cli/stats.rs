@@ -33,6 +33,42 @@ fn a_file_is_as_wide_as_it_needs_to_be() {
     assert!(folder.read("long.txt").contains(event), "{}", folder.read("long.txt"));
 }
 
+#[cfg(feature = "full")]
+#[test]
+fn in_the_languages_of_the_pages() {
+    let folder = folder();
+    for (language, words) in [
+        (
+            "de",
+            ["Partien: 4", "Weiß gewinnt", "Eröffnungen", "66,7\u{a0}%", "Längste Partie: 5 Züge"],
+        ),
+        (
+            "fr",
+            [
+                "Parties\u{a0}: 4",
+                "Victoires des blancs",
+                "Ouvertures",
+                "66,7",
+                "Partie la plus longue",
+            ],
+        ),
+        ("cs", ["Partie: 4", "Bílý vyhrál", "Zahájení", "66,7", "Nejdelší partie"]),
+    ] {
+        let text = folder.partie(&format!("stats all.pgn --language {language}")).stdout;
+        for word in words {
+            assert!(text.contains(word), "{word}: {text}");
+        }
+        for format in ["html", "svg"] {
+            let made = format!("stats all.pgn --language {language} --format {format}");
+            let made = folder.partie(&made).stdout;
+            assert!(made.contains(words[1]) && !made.contains("White"), "{made}");
+            assert!(format == "svg" || made.contains(&format!("<html lang=\"{language}\">")));
+        }
+    }
+    let json = folder.partie("stats all.pgn --language de --json");
+    assert_eq!(json.stdout, folder.partie("stats all.pgn --json").stdout);
+}
+
 #[test]
 fn for_programs() {
     let done = folder().partie("stats --json all.pgn");

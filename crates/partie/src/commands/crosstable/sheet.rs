@@ -292,7 +292,7 @@ fn notes(tournament: &Tournament, tie_breaks: &[TieBreak], words: &Words) -> Vec
             LeftOutReason::Bye => &words.left_out_bye,
             LeftOutReason::Repeated => &words.left_out_repeated,
         };
-        format!("{reason}: {} ({named})", words.grouped(records))
+        words.labelled(reason, format!("{} ({named})", words.grouped(records)))
     }));
     notes
 }

@@ -12,6 +12,7 @@ mod render;
 mod serve;
 mod served_games;
 mod site;
+pub(super) mod statistics_words;
 
 use crate::{args::FullCommand, exit::Exit};
 

@@ -2,15 +2,16 @@
 
 use partie_db::statistics::Section;
 
-use crate::report::{grouped, visible};
+use super::terms::Terms;
+use crate::report::visible;
 
 /// Style of bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BarStyle {
+pub(super) struct BarStyle {
     /// The width of the page in characters, of which a file has as many as are needed.
-    pub(crate) width: usize,
+    pub(super) width: usize,
     /// Eighths of blocks instead of `#`.
-    pub(crate) blocks: bool,
+    pub(super) blocks: bool,
 }
 
 /// The longest label before it is cut.
@@ -20,26 +21,29 @@ const LABEL: usize = 38;
 const WIDEST: usize = 50;
 
 /// Draws a section.
-pub(crate) fn draw(section: &Section, style: BarStyle) -> String {
+pub(super) fn draw(section: &Section, style: BarStyle, terms: Terms<'_>) -> String {
     let labels: Vec<String> = section.rows.iter().map(|r| cut(&visible(&r.label), style)).collect();
     let label_width = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0);
-    let numbers: Vec<String> = section.rows.iter().map(|r| grouped(r.number)).collect();
-    let number_width = numbers.iter().map(String::len).max().unwrap_or(0);
-    let percents = section.whole > 0;
-    let notes: Vec<String> = section.rows.iter().map(|r| section.note(r)).collect();
-    let note_width = notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
-    let before = 2 + label_width + 2 + number_width + if percents { 9 } else { 0 } + 2;
+    let width = |texts: &[String]| texts.iter().map(|t| t.chars().count()).max().unwrap_or(0);
+    let numbers: Vec<String> = section.rows.iter().map(|r| (terms.grouped)(r.number)).collect();
+    let number_width = width(&numbers);
+    let shares: Vec<String> = section.rows.iter().map(|r| terms.share_of(section, r)).collect();
+    // As wide as that of everything in English, so that bars begin one under the other.
+    let share_width = if section.whole > 0 { width(&shares).max(6) } else { 0 };
+    let notes: Vec<String> = section.rows.iter().map(|r| terms.note(section, r)).collect();
+    let note_width = width(&notes);
+    let before =
+        2 + label_width + 2 + number_width + if share_width > 0 { 3 + share_width } else { 0 } + 2;
     let after = if note_width > 0 { note_width + 2 } else { 0 };
     let room = style.width.saturating_sub(before + after).clamp(8, WIDEST);
     let most = section.rows.iter().map(|r| r.number).max().unwrap_or(0).max(1);
 
     let mut out = format!("{}\n", section.title);
-    for (((row, label), number), note) in section.rows.iter().zip(&labels).zip(&numbers).zip(notes)
-    {
+    for (at, row) in section.rows.iter().enumerate() {
+        let (label, number, note) = (&labels[at], &numbers[at], &notes[at]);
         let mut line = format!("  {label:label_width$}  {number:>number_width$}");
-        if percents {
-            let percent = row.number as f64 * 100.0 / section.whole as f64;
-            line += &format!("  {percent:>5.1}%");
+        if share_width > 0 {
+            line += &format!("  {:>share_width$}", shares[at]);
         }
         line += &format!("  {:room$}", bar(row.number, most, room, style.blocks));
         if !note.is_empty() {
@@ -80,7 +84,7 @@ fn bar(number: u64, most: u64, width: usize, blocks: bool) -> String {
 mod tests {
     use partie_db::statistics::{Row, Shape, Topic};
 
-    use super::*;
+    use super::{super::terms::ENGLISH, *};
 
     fn section() -> Section {
         let row = |label: &str, number, score| Row {
@@ -105,7 +109,7 @@ mod tests {
 
     #[test]
     fn drawn_with_blocks() {
-        insta::assert_snapshot!(draw(&section(), BarStyle { width: 90, blocks: true }), @"
+        insta::assert_snapshot!(draw(&section(), BarStyle { width: 90, blocks: true }, ENGLISH), @"
         Players
           Anderssen, Adolf                        12 000   72.7%  ███████████████████  scores 66%
           Kieseritzky, Lionel Adalbert Bagratio…    4500   27.3%  ███████▏             scores 41%
@@ -115,7 +119,7 @@ mod tests {
 
     #[test]
     fn drawn_with_signs() {
-        insta::assert_snapshot!(draw(&section(), BarStyle { width: 60, blocks: false }), @"
+        insta::assert_snapshot!(draw(&section(), BarStyle { width: 60, blocks: false }, ENGLISH), @"
         Players
           Anderssen, Adolf                        12 000   72.7%  ########  scores 66%
           Kieseritzky, Lionel Adalbert Bagrat...    4500   27.3%  ###       scores 41%

@@ -3,6 +3,7 @@
 
 mod bars;
 mod svg;
+mod terms;
 
 use std::{env, io::Write as _, ops::ControlFlow, path::PathBuf};
 
@@ -15,16 +16,18 @@ use super::{
     lazy_games::LazyGames,
     messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
-    text_table::TextTable,
+    text_table::{TextTable, in_ascii},
 };
 use crate::{
     args::{StatsArguments, StatsFormat, StatsOptions},
     exit::Exit,
     output::{Output, Permission},
-    report::{count, grouped},
+    report::count,
     terminal,
     visible::{json_line, visible},
 };
+
+use terms::{ENGLISH, Terms};
 
 pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let StatsArguments { options, collection } = arguments;
@@ -84,43 +87,51 @@ fn report(
     survey: &GameStatistics,
     object: &Value,
     options: &StatsOptions,
-    Outputs { report, picture, page }: Outputs,
+    outputs: Outputs,
     heading: &str,
     messages: Messages,
 ) -> anyhow::Result<()> {
-    let StatsOptions { top, title, ascii, .. } = options;
-    let (lines, sections) = (summary(survey), survey.sections(*top as usize));
-    let title = title.as_deref().unwrap_or(heading);
-    let width = report.table_width();
-    let text = || {
-        let style = bars::BarStyle { width, blocks: !*ascii && speaks_unicode() };
-        let mut text = lines.iter().fold(String::new(), |text, line| text + line + "\n");
-        for section in &sections {
-            text += "\n";
-            text += &bars::draw(section, style);
-        }
-        text
-    };
     if survey.games() == 0 && matches!(options.format(), StatsFormat::Html | StatsFormat::Svg) {
         messages.nothing_to_write(&options.output);
         return Ok(());
     }
-    let has_games = survey.games() > 0;
-    let drawn = || svg::draw(title, &lines, &sections);
-    let web_page = || web_page(title, &lines, &sections);
+    let top = options.top as usize;
+    #[cfg(feature = "full")]
+    if let Some(words) = options.language.map(partie_page::Words::of) {
+        let (grouped, percent) =
+            (|number| words.grouped(number), |number, digits| words.percent(number, digits));
+        let shown = translated(survey, top, words, (&grouped, &percent));
+        return write(&shown, object, options, outputs, heading);
+    }
+    let lines = summary(survey);
+    let shown = Shown { lines, sections: survey.sections(top), terms: ENGLISH };
+    write(&shown, object, options, outputs, heading)
+}
+
+/// Writes what is shown.
+fn write(
+    shown: &Shown<'_>,
+    object: &Value,
+    options: &StatsOptions,
+    Outputs { report, picture, page }: Outputs,
+    heading: &str,
+) -> anyhow::Result<()> {
+    let title = options.title.as_deref().unwrap_or(heading);
+    let width = report.table_width();
     let in_place_of_report = [&options.svg, &options.html];
     let mut in_place_of_report = in_place_of_report.into_iter().flatten();
     let written = match options.format() {
         StatsFormat::Json => json_line(object) + "\n",
         // A chart on the standard output stands alone there.
         _ if in_place_of_report.any(|path| path.as_os_str() == "-") => String::new(),
-        StatsFormat::Text => text(),
-        StatsFormat::Html => web_page(),
-        StatsFormat::Svg => drawn(),
+        StatsFormat::Text => shown.text(width, options.ascii),
+        StatsFormat::Html => shown.page(title),
+        StatsFormat::Svg => shown.chart(title),
     };
-    let beside = [picture.map(|out| (out, drawn())), page.map(|out| (out, web_page()))];
-    let beside = beside.into_iter().flatten().filter(|_| has_games);
-    for (mut out, text) in [(report, written)].into_iter().chain(beside) {
+    let has_games = !shown.sections.is_empty();
+    let picture = picture.filter(|_| has_games).map(|out| (out, shown.chart(title)));
+    let page = page.filter(|_| has_games).map(|out| (out, shown.page(title)));
+    for (mut out, text) in [(report, written)].into_iter().chain(picture).chain(page) {
         let name = out.name().to_owned();
         out.write_all(text.as_bytes()).context(name)?;
         out.finish()?;
@@ -128,33 +139,90 @@ fn report(
     Ok(())
 }
 
-/// Returns a web page with the chart, and with its numbers in tables.
-fn web_page(title: &str, lines: &[String], sections: &[Section]) -> String {
-    let mut body = html::element("h1", "", title);
-    for line in lines {
-        body += &html::element("p", "", line);
+/// Statistics in words of a language.
+struct Shown<'a> {
+    lines: Vec<String>,
+    sections: Vec<Section>,
+    terms: Terms<'a>,
+}
+
+/// Returns statistics in a language of the pages, which writes numbers so.
+#[cfg(feature = "full")]
+fn translated<'a>(
+    survey: &GameStatistics,
+    top: usize,
+    words: &'a partie_page::Words,
+    (grouped, percent): (terms::Grouped<'a>, terms::Percent<'a>),
+) -> Shown<'a> {
+    use super::full::statistics_words::{facts, headings, label};
+    let facts = facts(survey, words).into_iter();
+    let mut lines: Vec<String> = facts.map(|(name, value)| words.labelled(&name, value)).collect();
+    if let Some(LongestGame { plies, line, file }) =
+        survey.lengths().and_then(|lengths| lengths.longest.as_ref())
+    {
+        let moves = plies.div_ceil(2);
+        let unit = words.moves_unit(moves as usize);
+        lines.push(words.labelled(&words.longest_game, format!("{moves} {unit} ({file}:{line})")));
     }
-    body += &svg::draw("", &[], sections);
-    for section in sections {
-        let mut table = TextTable { fixed: 1, ..TextTable::default() };
-        table.column("", false);
-        table.column("number", true);
-        table.column("share", true);
-        table.column("", false);
-        for row in &section.rows {
-            let share = (section.whole > 0)
-                .then(|| format!("{:.1}%", 100.0 * row.number as f64 / section.whole as f64));
-            let cells = [grouped(row.number), share.unwrap_or_default(), section.note(row)];
-            table.rows.push(std::iter::once(row.label.clone()).chain(cells).collect());
-        }
-        body += &html::element("h2", "", &section.title);
-        body += &html::table(&table);
-        if section.more > 0 {
-            let more = format!("{} more are not shown", grouped(section.more as u64));
-            body += &html::element("p", "note", &more);
+    let mut sections = survey.sections(top);
+    for section in &mut sections {
+        section.title = headings(section, words).0;
+        for row in &mut section.rows {
+            row.label = label(section.topic, row, words);
         }
     }
-    html::page(title, &body)
+    let terms = Terms {
+        language: &words.code,
+        games: &words.games,
+        share: "%",
+        scores: [&words.white, &words.score],
+        captions: [&words.white_score, &words.score],
+        grouped,
+        percent,
+    };
+    Shown { lines, sections, terms }
+}
+
+impl Shown<'_> {
+    /// Returns a section for each line of text, with bars.
+    fn text(&self, width: usize, ascii: bool) -> String {
+        let style = bars::BarStyle { width, blocks: !ascii && speaks_unicode() };
+        let mut text = self.lines.iter().fold(String::new(), |text, line| text + line + "\n");
+        for section in &self.sections {
+            text += "\n";
+            text += &bars::draw(section, style, self.terms);
+        }
+        if style.blocks { text } else { in_ascii(&text) }
+    }
+
+    fn chart(&self, title: &str) -> String {
+        svg::draw(title, &self.lines, &self.sections, self.terms)
+    }
+
+    /// Returns a web page with the chart, and with its numbers in tables.
+    fn page(&self, title: &str) -> String {
+        let terms = self.terms;
+        let mut body = html::element("h1", "", title);
+        for line in &self.lines {
+            body += &html::element("p", "", line);
+        }
+        body += &svg::draw("", &[], &self.sections, terms);
+        for section in &self.sections {
+            let mut table = TextTable { fixed: 1, ..TextTable::default() };
+            table.column("", false);
+            table.column(terms.games, true);
+            table.column(terms.share, true);
+            table.column("", false);
+            for row in &section.rows {
+                let number = (terms.grouped)(row.number);
+                let cells = [number, terms.share_of(section, row), terms.note(section, row)];
+                table.rows.push(std::iter::once(row.label.clone()).chain(cells).collect());
+            }
+            body += &html::element("h2", "", &section.title);
+            body += &html::table(&table);
+        }
+        html::page_in(terms.language, title, &body)
+    }
 }
 
 /// The collection in a few lines.

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use partie_db::statistics::{Row, Section, Shape, Topic};
 
-use crate::{commands::html::escaped, report::grouped};
+use super::terms::Terms;
+use crate::commands::html::escaped;
 
 const WIDTH: f64 = 1080.0;
 const MARGIN: f64 = 28.0;
@@ -31,7 +32,12 @@ text{font-family:'Segoe UI','Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-
 .bar{fill:#4f7cac}.track{fill:#f0ece5}.axis{stroke:#cfc8bc}";
 
 /// Draws sections with a title and a few lines under it, both of which may be empty.
-pub(crate) fn draw(title: &str, lines: &[String], sections: &[Section]) -> String {
+pub(super) fn draw(
+    title: &str,
+    lines: &[String],
+    sections: &[Section],
+    terms: Terms<'_>,
+) -> String {
     let top = match (title, lines) {
         ("", []) => MARGIN,
         _ => MARGIN + 40.0 + lines.len() as f64 * 21.0 + 14.0,
@@ -43,7 +49,7 @@ pub(crate) fn draw(title: &str, lines: &[String], sections: &[Section]) -> Strin
         let column = usize::from(ends[1] < ends[0]);
         let x = MARGIN + column as f64 * (PANEL + GAP);
         let height = height(section);
-        panel(&mut panels, section, x, ends[column], height);
+        panel(&mut panels, (section, terms), x, ends[column], height);
         ends[column] += height + GAP;
     }
     let height = ends[0].max(ends[1]) - GAP + MARGIN;
@@ -70,7 +76,7 @@ fn height(section: &Section) -> f64 {
     HEADING + body + PAD * 0.7
 }
 
-fn panel(out: &mut String, section: &Section, x: f64, y: f64, height: f64) {
+fn panel(out: &mut String, (section, terms): (&Section, Terms<'_>), x: f64, y: f64, height: f64) {
     let _ = writeln!(
         out,
         "<rect class=\"panel\" x=\"{x}\" y=\"{y}\" width=\"{PANEL}\" height=\"{height}\" rx=\"8\"/>"
@@ -78,16 +84,16 @@ fn panel(out: &mut String, section: &Section, x: f64, y: f64, height: f64) {
     text(out, "heading", x + PAD, y + 29.0, "start", &section.title);
     match section.shape {
         Shape::Ranking => {
-            text(out, "number", x + PANEL - PAD, y + 29.0, "end", &caption(section));
-            ranking(out, section, x + PAD, y + HEADING);
+            text(out, "number", x + PANEL - PAD, y + 29.0, "end", &caption(section, terms));
+            ranking(out, section, terms, x + PAD, y + HEADING);
         }
-        Shape::Scale => scale(out, section, x + PAD, y + HEADING),
+        Shape::Scale => scale(out, section, terms, x + PAD, y + HEADING),
     }
 }
 
-fn ranking(out: &mut String, section: &Section, x: f64, y: f64) {
+fn ranking(out: &mut String, section: &Section, terms: Terms<'_>, x: f64, y: f64) {
     let most = section.rows.iter().map(|r| r.number).max().unwrap_or(0).max(1) as f64;
-    let numbers: Vec<_> = section.rows.iter().map(|r| number(section, r)).collect();
+    let numbers: Vec<_> = section.rows.iter().map(|r| number(section, r, terms)).collect();
     // A character of the numbers is about 6.6 wide.
     let width = numbers.iter().map(|n| n.chars().count()).max().unwrap_or(0) as f64 * 6.6;
     let room = PANEL - 2.0 * PAD - LABELS - width - 10.0;
@@ -106,31 +112,29 @@ fn ranking(out: &mut String, section: &Section, x: f64, y: f64) {
 }
 
 /// Returns the meaning of the numbers after the bars.
-fn caption(section: &Section) -> String {
-    let mut caption = "games".to_owned();
+fn caption(section: &Section, terms: Terms<'_>) -> String {
+    let mut caption = terms.games.to_owned();
     if section.whole > 0 {
-        caption += " · share";
+        caption += &format!(" · {}", terms.share);
     }
-    match (section.rows.iter().any(|r| r.score.is_some()), section.topic) {
-        (true, Topic::Players) => caption + " · score",
-        (true, _) => caption + " · White's score",
-        (false, _) => caption,
+    if section.rows.iter().any(|r| r.score.is_some()) {
+        let of = usize::from(section.topic == Topic::Players);
+        caption += &format!(" · {}", terms.captions[of]);
     }
+    caption
 }
 
-fn number(section: &Section, row: &Row) -> String {
-    let mut number = grouped(row.number);
-    if section.whole > 0 {
-        let percent = row.number as f64 * 100.0 / section.whole as f64;
-        number += &format!(" · {percent:.1}%");
-    }
-    if let Some(percent) = row.score {
-        number += &format!(" · {percent:.0}%");
-    }
-    number
+fn number(section: &Section, row: &Row, terms: Terms<'_>) -> String {
+    let share = Some(terms.share_of(section, row)).filter(|share| !share.is_empty());
+    let score = row.score.map(|score| (terms.percent)(score, 0));
+    [Some((terms.grouped)(row.number)), share, score]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
-fn scale(out: &mut String, section: &Section, x: f64, y: f64) {
+fn scale(out: &mut String, section: &Section, terms: Terms<'_>, x: f64, y: f64) {
     let most = section.rows.iter().map(|r| r.number).max().unwrap_or(0).max(1) as f64;
     let width = PANEL - 2.0 * PAD;
     let step = width / section.rows.len() as f64;
@@ -149,11 +153,18 @@ fn scale(out: &mut String, section: &Section, x: f64, y: f64) {
             middle - column / 2.0,
             bottom - tall,
             escaped(&row.label),
-            grouped(row.number)
+            (terms.grouped)(row.number)
         );
         let highest = row.number as f64 >= most;
         if highest || section.rows.len() <= 8 {
-            text(out, "number", middle, bottom - tall - 5.0, "middle", &grouped(row.number));
+            text(
+                out,
+                "number",
+                middle,
+                bottom - tall - 5.0,
+                "middle",
+                &(terms.grouped)(row.number),
+            );
         }
         if i % every == 0 {
             let label = row.label.split('–').next().unwrap_or(&row.label);
@@ -187,7 +198,7 @@ fn text(out: &mut String, class: &str, x: f64, y: f64, anchor: &str, words: &str
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::terms::ENGLISH, *};
 
     #[test]
     fn panels_lie_in_the_picture() {
@@ -208,7 +219,7 @@ mod tests {
         };
         let sections =
             [section(Shape::Ranking, 3), section(Shape::Scale, 20), section(Shape::Scale, 1)];
-        let picture = draw("Games \u{1}\"x\"", &["1 game".to_owned()], &sections);
+        let picture = draw("Games \u{1}\"x\"", &["1 game".to_owned()], &sections, ENGLISH);
         assert!(picture.contains("<title>Games &quot;x&quot;</title>"));
         assert!(picture.contains("A &amp; B") && picture.contains("&lt;2&gt;"));
         assert_eq!(picture.matches("class=\"panel\"").count(), 3);

@@ -1,7 +1,7 @@
 //! Statistics of games as a page shows them: in its language, with links to the games.
 
 use partie_db::{
-    query::{Text, TimeClass, folded},
+    query::{Text, folded},
     statistics::{GameStatistics, Row, Section, Shape, Topic},
 };
 use partie_page::{
@@ -10,7 +10,7 @@ use partie_page::{
 };
 use partie_server::pages::Names;
 
-use crate::commands::full::page_words;
+use crate::commands::full::statistics_words;
 
 /// Number of names on a page of players or events.
 const NAMES: usize = 100;
@@ -19,18 +19,7 @@ const LISTED: usize = 15;
 
 /// Returns statistics of the games that were looked for.
 pub(super) fn of(statistics: &GameStatistics, search: &Search, words: &Words) -> Plots {
-    let games = statistics.games();
-    let mut facts = vec![(words.games_count.clone(), words.grouped(games))];
-    if let Some(lengths) = statistics.lengths().filter(|_| games > 0) {
-        let mean = lengths.plies as f64 / 2.0 / games as f64;
-        facts.push((words.mean_length.clone(), words.rounded(mean, 1)));
-    }
-    if let Some((first, last)) = statistics.dates() {
-        facts.push((words.played.clone(), words.days(first, last)));
-    }
-    if let Some(mean) = statistics.average_elo() {
-        facts.push((words.mean_rating.clone(), mean.to_string()));
-    }
+    let facts = statistics_words::facts(statistics, words);
     let sections = statistics.sections(LISTED);
     let plots = sections.iter().map(|section| plot(section, search, words)).collect();
     Plots { facts, plots, ..Plots::default() }
@@ -38,29 +27,14 @@ pub(super) fn of(statistics: &GameStatistics, search: &Search, words: &Words) ->
 
 fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
     let row = |row: &Row| PlotRow {
-        label: label(section.topic, row, words),
+        label: statistics_words::label(section.topic, row, words),
         href: address(section.topic, &row.value, search),
         number: row.number,
         share: (section.whole > 0).then(|| 100.0 * row.number as f64 / section.whole as f64),
         score: row.score,
     };
     let score = if section.topic == Topic::Players { &words.score } else { &words.white_score };
-    let (heading, column) = headings(section.topic, words);
-    let mut heading = heading.to_owned();
-    if section.more > 0 {
-        let all = (section.rows.len() + section.more) as u64;
-        heading += &words.part_of(section.rows.len() as u64, all);
-    }
-    if section.topic == Topic::Results
-        && let [white, draws, black] = ["1-0", "1/2-1/2", "0-1"].map(|result| {
-            section.rows.iter().find(|row| row.value == result).map_or(0, |row| row.number) as f64
-        })
-        && white + draws + black > 0.0
-    {
-        let share = (white + draws / 2.0) * 100.0 / (white + draws + black);
-        let share = words.labelled(&words.white_score, words.percent(share, 1));
-        heading += &format!(" ({share})");
-    }
+    let (heading, column) = statistics_words::headings(section, words);
     Plot {
         heading,
         column: column.to_owned(),
@@ -127,49 +101,6 @@ pub(super) fn names(
         next: (!is_last).then(|| names_address(action, part, page + 1)),
         ..Sheet::default()
     }
-}
-
-/// The heading of a topic and that of its values, which is empty if it were the same.
-fn headings(topic: Topic, words: &Words) -> (&str, &str) {
-    match topic {
-        Topic::Results => (&words.topic_results, &words.result),
-        Topic::Years => (&words.topic_years, &words.year),
-        Topic::Ratings => (&words.topic_ratings, &words.rating),
-        Topic::Lengths => (&words.topic_lengths, &words.moves),
-        Topic::Families => (&words.topic_families, &words.find_opening),
-        Topic::Openings => (&words.topic_openings, &words.find_opening),
-        Topic::Speeds => (&words.topic_speeds, ""),
-        Topic::TimeControls => (&words.topic_time_controls, ""),
-        Topic::Terminations => (&words.topic_terminations, ""),
-        Topic::Variants => (&words.topic_variants, &words.find_variant),
-        Topic::Players => (&words.players, &words.player),
-        Topic::Events => (&words.topic_events, &words.event),
-        Topic::Diagnostics => (&words.diagnostics, ""),
-    }
-}
-
-fn label(topic: Topic, row: &Row, words: &Words) -> String {
-    let word = match (topic, row.value.as_str()) {
-        (Topic::Results, "1-0") => &words.white_wins,
-        (Topic::Results, "1/2-1/2") => &words.draws,
-        (Topic::Results, "0-1") => &words.black_wins,
-        (Topic::Results, _) => &words.no_result,
-        (Topic::Families, value) => match value.as_bytes()[0] {
-            b'A' => &words.family_a,
-            b'B' => &words.family_b,
-            b'C' => &words.family_c,
-            b'D' => &words.family_d,
-            _ => &words.family_e,
-        },
-        (Topic::Speeds, value) => match value.parse::<TimeClass>() {
-            Ok(speed) => return page_words::speed(speed, words).to_owned(),
-            Err(_) => &row.label,
-        },
-        (Topic::Openings, _) => return words.opening(&row.label),
-        (Topic::TimeControls, value) => return page_words::time_control(value),
-        _ => &row.label,
-    };
-    word.clone()
 }
 
 /// The address of the list of the games of a row, if games can be looked for by it.

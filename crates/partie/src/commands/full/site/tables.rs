@@ -164,7 +164,7 @@ impl<'a> Players<'a> {
             ]);
         }
         let (points, decided) = score(games, name);
-        let facts = vec![format!("{}: {points} / {decided}", words.score)];
+        let facts = vec![words.labelled(&words.score, format!("{points} / {decided}"))];
         Sheet { title: name.to_owned(), facts, tables: vec![table], ..Sheet::default() }
     }
 }
