@@ -1,6 +1,6 @@
 //! `partie show`.
 
-use crate::run::{Folder, MESSY};
+use crate::run::{CLEAN, Folder, MESSY};
 
 const CRAZYHOUSE: &str = "\
 [White \"Anna\"]
@@ -10,6 +10,18 @@ const CRAZYHOUSE: &str = "\
 
 1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5+ 4. P@e4 *
 ";
+
+#[test]
+fn long_names_go_on_beside_the_board() {
+    let folder = Folder::new();
+    let titled = CLEAN.replace("Anderssen, Adolf", "Karl Ernst Adolf Anderssen of Breslau");
+    let titled = titled.replace("[Result", "[WhiteTitle \"GM\"]\n[WhiteElo \"2700\"]\n[Result");
+    folder.write("long.pgn", titled);
+    let shown = folder.partie("show long.pgn --ascii").stdout;
+    assert!(shown.contains("GM Karl Ernst Adolf Anderssen of Breslau (2700)"), "{shown}");
+    let narrow = folder.partie("show long.pgn --ascii --columns 40").stdout;
+    assert!(narrow.contains("GM Karl Ernst Adolf Andersse... (2700)"), "{narrow}");
+}
 
 #[test]
 fn a_game_with_its_moves_beside_and_below() {

@@ -80,14 +80,15 @@ fn player_tag(game: &Game, id: BoardId, color: Color) -> String {
     }
 }
 
-/// A player with title and rating, and the clock at the right end of the board.
+/// A player with title and rating, and the clock at the right end of the board, unless the name goes on
+/// from there. The widths are that of the board and the most that there may be.
 pub(super) fn player(
     game: &Game,
     id: BoardId,
     color: Color,
     clock: Option<ClockTime>,
     look: BoardStyle,
-    columns: usize,
+    (columns, most): (usize, usize),
 ) -> StyledLine {
     let role = player_tag(game, id, color);
     let name = tag(game, &role).unwrap_or_else(|| "?".to_owned());
@@ -98,7 +99,8 @@ pub(super) fn player(
     let clock = clock.map(clock_text).unwrap_or_default();
     let indent = if look.coordinates { 2 } else { 0 };
     let ellipsis = if look.figures == board::PieceGlyphs::Unicode { "…" } else { "..." };
-    let room = columns.saturating_sub(indent + clock.len() + 1 + title.len() + rating.len());
+    let space = if clock.is_empty() { 0 } else { clock.len() + 1 };
+    let room = most.max(columns).saturating_sub(indent + space + title.len() + rating.len());
     let mut line = vec![
         StyledSpan::new(" ".repeat(indent), TextStyle::Plain),
         StyledSpan::new(title, TextStyle::Faint),
@@ -106,7 +108,7 @@ pub(super) fn player(
         StyledSpan::new(rating, TextStyle::Faint),
     ];
     if !clock.is_empty() {
-        let before = columns.saturating_sub(clock.len());
+        let before = columns.saturating_sub(clock.len()).max(layout::width(&line) + 1);
         line = layout::padded(line, before);
         line.push(StyledSpan::new(clock, TextStyle::Plain));
     }

@@ -172,12 +172,18 @@ impl Page<'_> {
     pub(super) fn boards_with_players(&self, node: NodeId, boards: &Boards) -> Vec<StyledLine> {
         let clocks = header::clocks(self.game, node);
         let columns = self.look.width();
+        // A long name may go on where there is nothing, or moves that need less.
+        let most = match boards {
+            Boards::Two(_) => columns,
+            Boards::One(_) if self.width < columns + GAP + MOVES => self.width,
+            Boards::One(_) => self.width - GAP - MOVES,
+        };
         let block = |id: BoardId| {
             let position = boards.board(id);
             let below = self.below(id);
             let player = |color: Color| {
                 let clock = clocks[id.index()][color as usize];
-                header::player(self.game, id, color, clock, self.look, columns)
+                header::player(self.game, id, color, clock, self.look, (columns, most))
             };
             let mut lines = Vec::new();
             if matches!(boards, Boards::Two(_)) {
