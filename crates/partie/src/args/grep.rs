@@ -7,7 +7,8 @@ use partie_core::{Color, Language, Outcome, Variant};
 use partie_db::library::YearMonth;
 use partie_db::query::{
     BoardPattern, Codes, Condition, Dates, Ending, Expression, FenPattern, Material, MovePattern,
-    Name, Numbers, OpeningName, ParseError, Query, Sequence, TagTest, Text, TimeControl, Times,
+    Name, Numbers, OpeningName, ParseError, Query, Sequence, SortKey, TagTest, Text, TimeControl,
+    Times,
 };
 
 use super::{Copying, choices};
@@ -46,6 +47,14 @@ pub(crate) struct GrepArguments {
     /// Print one line per game: file, line, players, result, event, date
     #[arg(long, group = "form")]
     pub(crate) list: bool,
+
+    /// Sort the games by these keys, the most significant first
+    ///
+    /// The keys are those of `partie sort`: date, white, elo, eco and others; a `-` before a key
+    /// reverses it.
+    #[arg(long, value_name = "KEY", value_delimiter = ',', allow_hyphen_values = true,
+        value_parser = choices::suggesting(SortKey::from_str, SortKey::WORDS), hide_possible_values = true)]
+    pub(crate) sort: Vec<SortKey>,
 
     /// Skip the first N games
     #[arg(long, value_name = "N")]

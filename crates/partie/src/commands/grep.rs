@@ -1,6 +1,7 @@
 //! `partie grep`: games that answer a question.
 
 use std::{
+    env,
     io::{BufWriter, Write as _},
     ops::ControlFlow,
     path::PathBuf,
@@ -15,6 +16,7 @@ use super::{
     lazy_game::LazyGame,
     lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
+    sort::{MakeSortKeys, in_order},
     summary_line::summary_line,
 };
 use crate::{
@@ -49,6 +51,9 @@ fn in_quotes(word: &str) -> String {
     }
 }
 
+/// Memory for games that are sorted, in bytes, before temporary files are used.
+const SORTED_BYTES: usize = 512 << 20;
+
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let GrepArguments { copying, max_count, .. } = arguments;
     let Copying { target, collection, writing } = copying;
@@ -67,6 +72,23 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let (skip, limit) = conditions.skip_and_limit();
     let most = max_count.or(limit).unwrap_or(u64::MAX);
     let mut skipped = arguments.skip.or(skip).unwrap_or(0);
+    if !arguments.sort.is_empty() && (arguments.list || !answers_only) {
+        let part = [skipped, most].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+        let keys = MakeSortKeys { by: arguments.sort.clone(), reverse: false };
+        let entries = entries.meeting(query);
+        let mut found = 0_u64;
+        let memory = (SORTED_BYTES, env::temp_dir());
+        let seen = in_order(&entries, keys, memory, part.into(), |entry| {
+            found += 1;
+            if arguments.list {
+                return Ok(writeln!(out, "{}", summary_line(entry))?);
+            }
+            game_output.write(entry)
+        })?;
+        out.flush()?;
+        let complete = arguments.list || game_output.finish(entries.messages())?;
+        return Ok(seen.exit(found == 0 || !complete));
+    }
     let mut found = 0;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
 

@@ -137,6 +137,11 @@ impl LazyGames {
         Ok(LazyGames { filter, ..LazyGames::of(files, reading) })
     }
 
+    /// Hands on only the games that answer a question.
+    pub(super) fn meeting(self, query: Query) -> LazyGames {
+        LazyGames { filter: Some(Arc::new(query)), ..self }
+    }
+
     /// The games of some files.
     pub(super) fn of(files: &[std::path::PathBuf], reading: &Reading) -> LazyGames {
         LazyGames {

@@ -1,6 +1,6 @@
 //! `partie sort`: games in order.
 
-use std::{env, ops::ControlFlow};
+use std::{env, ops::ControlFlow, path::PathBuf};
 
 use anyhow::Context as _;
 use partie_db::query::{SortKey, place};
@@ -9,6 +9,8 @@ use super::{
     deferred::{DeferredGame, Rereader},
     external_sort::Sorter,
     game_output::GameOutput,
+    lazy_game::LazyGame,
+    lazy_games::{LazyGames, ReadSummary},
     questions::{GameQuestion, Needs, QueriedGame},
 };
 use crate::{args::SortArguments, exit::Exit};
@@ -17,29 +19,43 @@ pub(super) fn run(arguments: &SortArguments) -> anyhow::Result<Exit> {
     let SortArguments { by, reverse, memory, temporary, copying } = arguments;
     let (entries, mut game_output) = GameOutput::of(copying)?;
     let folder = temporary.clone().unwrap_or_else(env::temp_dir);
-    let spilling = || {
-        format!(
-            "cannot write temporary files to {}; use --temporary for another directory",
-            folder.display()
-        )
-    };
-    let mut sorter = Sorter::new(*memory, folder.clone());
-    let ordering = MakeSortKeys { by: by.clone(), reverse: *reverse };
-    let seen = entries.ask(ordering, |_, (kept, key)| {
-        sorter.put(key, kept.pack()).with_context(spilling)?;
-        Ok(ControlFlow::Continue(()))
-    })?;
-    let sorted = sorter.sorted().with_context(spilling)?;
-    let packed = sorted.map(|placed| Ok(placed.with_context(spilling)?.value));
-    Rereader::new(&entries).each_packed(packed, |entry| game_output.write(entry))?;
+    let keys = MakeSortKeys { by: by.clone(), reverse: *reverse };
+    let all = (0, usize::MAX);
+    let seen = in_order(&entries, keys, (*memory, folder), all, |entry| game_output.write(entry))?;
     let complete = game_output.finish(entries.messages())?;
     Ok(seen.exit(seen.games == 0 || !complete))
 }
 
+/// Hands on games in an order, without the first few and no more than some. So many bytes are held in
+/// memory, and others in a folder.
+pub(super) fn in_order(
+    entries: &LazyGames,
+    keys: MakeSortKeys,
+    (memory, folder): (usize, PathBuf),
+    (skipped, most): (usize, usize),
+    each: impl FnMut(&LazyGame) -> anyhow::Result<()>,
+) -> anyhow::Result<ReadSummary> {
+    let spilling = || {
+        format!(
+            "cannot write temporary files to {}; use `partie sort --temporary` for another directory",
+            folder.display()
+        )
+    };
+    let mut sorter = Sorter::new(memory, folder.clone());
+    let seen = entries.ask(keys, |_, (kept, key)| {
+        sorter.put(key, kept.pack()).with_context(spilling)?;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let sorted = sorter.sorted().with_context(spilling)?.skip(skipped).take(most);
+    let packed = sorted.map(|placed| Ok(placed.with_context(spilling)?.value));
+    Rereader::new(entries).each_packed(packed, each)?;
+    Ok(seen)
+}
+
 /// Finds the places of games in an order.
-struct MakeSortKeys {
-    by: Vec<SortKey>,
-    reverse: bool,
+pub(super) struct MakeSortKeys {
+    pub(super) by: Vec<SortKey>,
+    pub(super) reverse: bool,
 }
 
 impl GameQuestion for MakeSortKeys {

@@ -194,3 +194,26 @@ fn of_two_results_the_moves_decide() {
         assert_eq!(folder.partie("db find library --result 1-0 -c").stdout, "1\n");
     }
 }
+
+#[test]
+fn games_in_an_order() {
+    let folder = Folder::new();
+    let game = |white: &str, date: &str| {
+        CLEAN.replace("Anderssen, Adolf", white).replace("1851.06.21", date)
+    };
+    let [b, a, c] = [game("B", "1852.01.01"), game("A", "1853.01.01"), game("C", "1851.01.01")];
+    folder.write("three.pgn", format!("{b}{a}{c}"));
+    let found = |options: &str| {
+        let done = folder.partie(&format!("grep --black kieseritzky three.pgn {options}"));
+        assert_eq!(done.status, 0, "{done:?}");
+        done.stdout
+    };
+    assert_eq!(found("--sort white"), format!("{a}{b}{c}"));
+    assert_eq!(found("--sort=-date --skip 1 -m 1"), b);
+    let list = found("--sort date --list");
+    let names: Vec<_> =
+        list.lines().map(|line| line.contains("C –") || line.contains("C -")).collect();
+    assert_eq!((names.len(), names[0]), (3, true), "{list}");
+    assert_eq!(found("--sort date --count"), "3\n");
+    assert_eq!(folder.partie("grep --white nobody three.pgn --sort date").status, 1);
+}
