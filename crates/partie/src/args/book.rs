@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueHint};
 use partie_core::Color;
 
-use super::{Conditions, Reading, Reporting, choices};
+use super::{AnswerForm, Conditions, Reading, Reporting, choices};
 
 /// Make, read and merge opening books for chess engines
 ///
@@ -122,9 +122,8 @@ pub(crate) struct BookProbeArguments {
     #[arg(value_name = "MOVES|FEN")]
     pub(crate) position: Vec<String>,
 
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 }
 
 /// Print all entries of a book
@@ -142,9 +141,8 @@ pub(crate) struct BookDumpArguments {
     #[arg(value_name = "BOOK", value_hint = ValueHint::FilePath)]
     pub(crate) book: PathBuf,
 
-    /// Print JSON, one entry per line
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 }
 
 /// Merge books

@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr as _};
 use clap::{Args, ValueHint};
 use partie_db::query::Grouping;
 
-use super::{Conditions, Reading, Target, Writing, choices};
+use super::{AnswerForm, Conditions, Reading, Target, Writing, choices};
 
 /// Games of files, all or those that meet conditions.
 #[derive(Debug, Args)]
@@ -138,9 +138,8 @@ pub(crate) struct CountArguments {
     #[arg(long, short_alias = 'n', value_name = "N", requires = "by")]
     pub(crate) top: Option<usize>,
 
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 
     #[command(flatten)]
     pub(crate) collection: Collection,

@@ -11,8 +11,8 @@ use partie_db::{
 };
 
 use super::{
-    ColourChoice, Conditions, CrosstableOptions, DbServeArguments, PlayerOptions, Presentation,
-    Reading, Reporting, StatsOptions, SuggestionOptions, Target, Writing, choices,
+    AnswerForm, ColourChoice, Conditions, CrosstableOptions, DbServeArguments, PlayerOptions,
+    Presentation, Reading, Reporting, StatsOptions, SuggestionOptions, Target, Writing, choices,
 };
 
 /// Keep games in a library, search and explore them
@@ -219,7 +219,7 @@ pub(crate) struct DbExploreArguments {
 
     /// Walk through the moves with keys, in full-screen mode
     #[cfg(feature = "full")]
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "format"])]
     pub(crate) tui: bool,
 
     /// Number of moves, groups or rows to show
@@ -242,9 +242,8 @@ pub(crate) struct DbExploreArguments {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
     pub(crate) colors: ColourChoice,
 
-    /// Print one JSON object, as lichess' opening explorer answers
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 }
 
 /// Conditions of the games that the explorer counts.
@@ -449,9 +448,8 @@ pub(crate) struct DbDedupeArguments {
     #[arg(long)]
     pub(crate) dry_run: bool,
 
-    /// Print removed games as JSON, one object per line
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 
     /// List everything, not only totals or the first few: here, each removed game
     #[arg(long)]
@@ -479,7 +477,7 @@ pub(crate) struct DbNamesArguments {
     pub(crate) suggestions: SuggestionOptions,
 
     /// Replace spellings as this file says
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "of", "level"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "format", "of", "level"])]
     pub(crate) apply: Option<PathBuf>,
 
     /// Overwrite an existing file
@@ -518,9 +516,8 @@ pub(crate) struct DbInfoArguments {
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
     pub(crate) library: PathBuf,
 
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 }
 
 /// Verify the files of a library

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::Copying;
+use super::{AnswerForm, Copying};
 
 /// Remove duplicate games
 ///
@@ -53,9 +53,8 @@ pub(crate) struct DedupeArguments {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// List removed games as JSON, one object per line
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 
     #[command(flatten)]
     pub(crate) copying: Copying,

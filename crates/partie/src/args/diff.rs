@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::Reading;
+use super::{AnswerForm, Reading};
 
 /// Compare two collections: games added, removed and changed
 ///
@@ -35,9 +35,8 @@ pub(crate) struct DiffArguments {
     #[arg(long)]
     pub(crate) summary: bool,
 
-    /// Print JSON, one object per differing game
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 
     #[command(flatten)]
     pub(crate) reading: Reading,

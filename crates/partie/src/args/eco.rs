@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueHint};
 
-use super::Reading;
+use super::{AnswerForm, Reading};
 
 /// Name the opening of moves, a position or games
 ///
@@ -35,9 +35,8 @@ pub(crate) struct EcoArguments {
     #[arg(long, alias = "list", short_alias = 'l')]
     pub(crate) known: bool,
 
-    /// Print JSON, one object per line
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 
     #[command(flatten)]
     pub(crate) reading: Reading,

@@ -14,6 +14,7 @@ mod diff;
 mod eco;
 mod fix;
 mod folders;
+mod form;
 #[cfg_attr(not(feature = "full"), path = "minimal.rs")]
 mod full;
 mod grep;
@@ -59,6 +60,7 @@ pub(crate) use diff::DiffArguments;
 pub(crate) use eco::EcoArguments;
 pub(crate) use fix::FixArguments;
 pub(crate) use folders::Folders;
+pub(crate) use form::AnswerForm;
 pub(crate) use full::*;
 pub(crate) use grep::Conditions;
 pub(crate) use grep::GrepArguments;
@@ -190,9 +192,8 @@ pub(crate) struct ExplainArguments {
     #[arg(value_name = "CODE", value_parser = choices::code(), hide_possible_values = true)]
     pub(crate) codes: Vec<String>,
 
-    /// Print JSON, one code per line
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 }
 
 /// Generate a completion script for a shell

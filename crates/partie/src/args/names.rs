@@ -8,7 +8,7 @@ use clap::{
 };
 use partie_db::name_matching::{Confidence, Field};
 
-use super::{Copying, choices};
+use super::{AnswerForm, Copying, choices};
 
 /// Find players, events and sites that are spelled in several ways
 ///
@@ -39,7 +39,7 @@ pub(crate) struct NamesArguments {
     pub(crate) suggestions: SuggestionOptions,
 
     /// Replace spellings as this file says, and write all games
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "of", "level"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "format", "of", "level"])]
     pub(crate) apply: Option<PathBuf>,
 
     /// Keep replaced spellings in other tags: `WhiteSpelling`, `EventSpelling` and so on
@@ -62,9 +62,8 @@ pub(crate) struct SuggestionOptions {
     #[arg(long, value_name = "LEVEL", value_parser = confidence(), default_value = "likely")]
     pub(crate) level: Confidence,
 
-    /// Print JSON, one object per name
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: AnswerForm,
 
     /// Write the suggestions to this file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "apply")]

@@ -21,7 +21,7 @@ use crate::{
 };
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
-    let CountArguments { by, top, json, collection } = arguments;
+    let CountArguments { by, top, form, collection } = arguments;
     let entries = LazyGames::new(collection)?;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     rows.sort_by_key(|(name, games)| (name == UNKNOWN, std::cmp::Reverse(*games)));
     rows.truncate(top.unwrap_or(usize::MAX));
     let mut out = BufWriter::new(anstream::stdout());
-    if *json {
+    if form.is_json() {
         let mut object = Map::new();
         object.insert("games".to_owned(), json!(seen.games));
         let as_object = |rows: Vec<(String, u64)>| {

@@ -43,7 +43,8 @@ impl GameQuestion for DigestGames {
 }
 
 pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
-    let DedupeArguments { contained, corrected, report, removed, all, json, copying } = arguments;
+    let DedupeArguments { contained, corrected, report, removed, all, form, copying } = arguments;
+    let json = form.is_json();
     let Copying { target, collection, writing } = copying;
     let entries = LazyGames::new(collection)?;
     if entries.is_live() {
@@ -94,7 +95,7 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
         duplicates.remove_corrected(records);
     }
 
-    let listed = (*all || *json) && !terminal::is_quiet();
+    let listed = (*all || json) && !terminal::is_quiet();
     let reports = report.is_some() || others.is_some() || listed;
     let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
     for (_, reason) in (0..places.len() as u32).filter_map(|number| duplicates.get(number)) {
@@ -108,7 +109,7 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
                 let name = entries.inputs[keeper.input as usize]
                     .as_ref()
                     .map_or_else(Unreadable::message, Input::name);
-                print_message(entry, reason, &name, keeper.line, *json)
+                print_message(entry, reason, &name, keeper.line, json)
             };
             if let Some(report) = &mut report {
                 writeln!(report, "{}", line()).with_context(|| report.name().to_owned())?;
@@ -133,7 +134,7 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     if let Some(report) = report {
         report.finish()?;
     }
-    if !*json {
+    if !json {
         let left_out = grouped(duplicates.len());
         let reasons: Vec<String> =
             reasons.iter().map(|(reason, games)| format!("{} {reason}", grouped(*games))).collect();

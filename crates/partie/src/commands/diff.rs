@@ -44,7 +44,8 @@ struct KnownGame {
 }
 
 pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
-    let DiffArguments { old, new, summary, json, reading } = arguments;
+    let DiffArguments { old, new, summary, form, reading } = arguments;
+    let json = form.is_json();
     let collections = [
         LazyGames::of(slice::from_ref(old), reading),
         LazyGames::of(slice::from_ref(new), reading),
@@ -59,8 +60,7 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
     }
     join(&mut before, &mut after);
 
-    let mut printer =
-        Printer { out: BufWriter::new(anstream::stdout()), json: *json, silent: *summary };
+    let mut printer = Printer { out: BufWriter::new(anstream::stdout()), json, silent: *summary };
     let (mut removed, mut changed, mut added) = (0, 0, 0);
     // The old ones of the games that were changed, in the order of the new ones.
     let mut waiting = Sorter::new(MEMORY, env::temp_dir());
@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
     })?;
     printer.out.flush()?;
     let same = after.len() as u64 - added - changed;
-    if *summary && *json {
+    if *summary && json {
         writeln!(
             printer.out,
             "{}",
@@ -108,7 +108,7 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
         )?;
     } else if *summary {
         writeln!(printer.out, "{}", counted(added, removed, changed, same))?;
-    } else if !terminal::is_quiet() && !*json {
+    } else if !terminal::is_quiet() && !json {
         print_message(counted(added, removed, changed, same));
     }
     printer.out.flush()?;

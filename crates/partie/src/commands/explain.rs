@@ -35,13 +35,13 @@ pub(super) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout();
     if arguments.codes.is_empty() {
         chosen = codes::all();
-        if !arguments.json {
+        if !arguments.form.is_json() {
             out.write_all(list(&chosen).as_bytes())?;
             return Ok(exit);
         }
     }
     for (i, code) in chosen.into_iter().enumerate() {
-        if arguments.json {
+        if arguments.form.is_json() {
             writeln!(out, "{}", object(code))?;
             continue;
         }

@@ -90,7 +90,7 @@ impl<'a> Suggester<'a> {
             suggested += groups.len();
             if let Some(map) = &mut map {
                 map_lines(field, &groups, map).with_context(|| map.name().to_owned())?;
-            } else if options.json {
+            } else if options.form.is_json() {
                 in_json(field, &groups, &open, &mut out)?;
             } else {
                 in_words(&groups, &open, &mut out)?;
@@ -122,7 +122,7 @@ impl<'a> Suggester<'a> {
             lines.push(format!("suggestions written to {}", map.name()));
             map.finish()?;
         }
-        if in_file || !options.json {
+        if in_file || !options.form.is_json() {
             for line in &lines {
                 messages.note(line);
             }

@@ -128,6 +128,10 @@ fn old_names_of_options() {
     for (old, new) in [
         ("crosstable games.pgn --all --ascii", "crosstable games.pgn --all-events --ascii"),
         ("player anderssen games.pgn --format json", "player anderssen games.pgn --json"),
+        ("count games.pgn --format json", "count games.pgn --json"),
+        ("eco games.pgn --format json", "eco games.pgn --json"),
+        ("diff games.pgn messy.pgn --format json", "diff games.pgn messy.pgn --json"),
+        ("db info library --format json", "db info library --json"),
         ("show games.pgn --fen", "show games.pgn --print-fen"),
         ("show games.pgn --moves", "show games.pgn --movetext"),
         ("show games.pgn --all --ascii", "show games.pgn --every 1 --ascii"),

@@ -16,7 +16,7 @@ use crate::{
 };
 
 pub(super) fn run(arguments: &BookProbeArguments) -> anyhow::Result<Exit> {
-    let BookProbeArguments { book: path, position, json } = arguments;
+    let BookProbeArguments { book: path, position, form } = arguments;
     let position = position_words::line(position)?.position();
     let (book, problems) = read(path)?;
     let is_damaged = report(path, &problems);
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &BookProbeArguments) -> anyhow::Result<Exit> {
         ));
     }
     let mut out = BufWriter::new(anstream::stdout().lock());
-    if *json {
+    if form.is_json() {
         writeln!(out, "{}", json_line(&object(&position, &probed)))?;
     } else {
         table(&mut out, &probed.moves)?;

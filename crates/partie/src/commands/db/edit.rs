@@ -25,7 +25,8 @@ use crate::{
 };
 
 pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
-    let DbDedupeArguments { library: folder, contained, corrected, dry_run, json, all } = arguments;
+    let DbDedupeArguments { library: folder, contained, corrected, dry_run, form, all } = arguments;
+    let json = form.is_json();
     // A second writer is refused before the games are read.
     let mut writer = if *dry_run { None } else { Some(LibraryWriter::open(folder)?) };
     let library = Library::open(folder)?;
@@ -56,12 +57,12 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
         })?;
         duplicates.remove_corrected(records);
     }
-    if (*all || *json || *dry_run) && !terminal::is_quiet() && !duplicates.is_empty() {
+    if (*all || json || *dry_run) && !terminal::is_quiet() && !duplicates.is_empty() {
         let mut out = std::io::BufWriter::new(anstream::stdout());
         library.find(&everything, |game| {
             if let Some((keeper, reason)) = duplicates.get(place(game.number)) {
                 let (number, keeper) = (game.number, keeper + 1);
-                if *json {
+                if json {
                     let object = json!({
                         "game": number,
                         "white": game.known("White"),
@@ -79,7 +80,7 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
         out.flush()?;
     }
     let games = library.manifest().games();
-    let messages = if *json { Messages::Quiet } else { Messages::words() };
+    let messages = if json { Messages::Quiet } else { Messages::words() };
     let found = format!("{} of {}", grouped(duplicates.len()), count(games, "game"));
     match &mut writer {
         Some(writer) if !duplicates.is_empty() => {

@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
     let of_games = bytes("games/");
     let of_index = ["positions/", "tails/", "rollup/"].map(bytes).iter().sum::<u64>();
     let mut out = anstream::stdout().lock();
-    if arguments.json {
+    if arguments.form.is_json() {
         let sources = manifest.sources.iter();
         let sources = sources.map(|source| {
             json!({ "file": source.file, "games": source.games, "complete": source.complete })

@@ -29,7 +29,7 @@ pub(super) fn run(files: &[PathBuf], arguments: &EcoArguments) -> anyhow::Result
     let several = games.inputs.len() > 1;
     let mut out = BufWriter::new(anstream::stdout());
     let seen = games.ask(FindOpenings { live }, |file, game| {
-        if arguments.json {
+        if arguments.form.is_json() {
             writeln!(out, "{}", json_line(&game.object(file)))?;
         } else {
             let file = if several { format!("{file}:") } else { String::new() };

@@ -19,15 +19,15 @@ use super::{
 use crate::{args::EcoArguments, exit::Exit};
 
 pub(super) fn run(arguments: &EcoArguments) -> anyhow::Result<Exit> {
-    let EcoArguments { what, known, reading, json } = arguments;
+    let EcoArguments { what, known, reading, form } = arguments;
     if *known {
-        return list::run(&joined(what), *json);
+        return list::run(&joined(what), form.is_json());
     }
     if let Several::Fen(text) = source::several(what, &reading.folders.globs) {
         return one::position(&text, arguments);
     }
     if let Some(record) = moves(what, arguments)? {
-        return one::moves(&record, *json);
+        return one::moves(&record, form.is_json());
     }
     let files: Vec<PathBuf> = what.iter().map(PathBuf::from).collect();
     games::run(&files, arguments)

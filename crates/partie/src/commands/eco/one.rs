@@ -45,7 +45,7 @@ pub(super) fn position(text: &str, arguments: &EcoArguments) -> anyhow::Result<E
     let record = show::source::readable(text, &arguments.reading.options())?;
     let game = record.game();
     let found = openings::line_at(game.start.first());
-    if arguments.json {
+    if arguments.form.is_json() {
         object(found, None, None)?;
     } else if let Some(line) = found {
         print(line, game, NodeId::ROOT)?;

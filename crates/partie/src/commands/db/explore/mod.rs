@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
         top_games: *games,
         recent_games: 0,
         history: false,
-        unfinished: !arguments.json,
+        unfinished: !arguments.form.is_json(),
     };
     let colours = show::colours(arguments.colors);
     let unicode = !arguments.ascii && terminal::unicode();
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let explored = library.explore(&position, &filter, limits);
     let found = explored.results.games() > 0;
     let status = Exit::of_search(print_problems(&explored.problems, true), found);
-    if arguments.json {
+    if arguments.form.is_json() {
         let object = explored_as_json(&library, &position, explored)?;
         writeln!(anstream::stdout().lock(), "{}", json_line(&object))?;
         return Ok(status);
