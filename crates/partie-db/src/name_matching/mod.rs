@@ -25,6 +25,7 @@ mod country;
 mod form;
 mod map;
 mod phonetics;
+mod player_list;
 mod player_name;
 #[cfg(test)]
 mod tests;
@@ -38,6 +39,7 @@ pub use census::{Census, Spelling};
 pub use cluster::{AmbiguousSpelling, Group, Member, clusters};
 pub use compare::{Confidence, NameDifference};
 pub use map::{SpellingMap, SpellingMapError};
+pub use player_list::{ListedPlayer, PlayerList};
 
 /// Kind of name.
 ///

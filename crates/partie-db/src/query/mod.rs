@@ -63,6 +63,7 @@ pub use range::{Codes, Numbers, Times};
 pub use sequence::Sequence;
 pub use subject::{Clocks, Extent, MoveTime, Subject};
 pub use tag::TagTest;
+pub(crate) use text::words;
 pub use text::{Name, OpeningName, Text, folded};
 pub use time_class::TimeClass;
 

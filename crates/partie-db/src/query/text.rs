@@ -46,7 +46,7 @@ pub(super) fn without_apostrophes(name: &str) -> Cow<'_, str> {
 
 /// The words of a name, folded; what is neither letter nor digit parts them, but for an
 /// apostrophe (`O'Kelly`).
-pub(super) fn words(name: &str) -> Vec<String> {
+pub(crate) fn words(name: &str) -> Vec<String> {
     folded(&without_apostrophes(name))
         .split(|c: char| !c.is_ascii_alphanumeric())
         .filter(|w| !w.is_empty())

@@ -33,7 +33,8 @@ Examples:
   partie names --of events,sites games.pgn
   partie names --level guess --json games.pgn
   partie names games.pgn --map names.tsv
-  partie names games.pgn --apply names.tsv -o tidy.pgn")]
+  partie names games.pgn --apply names.tsv -o tidy.pgn
+  partie names games.pgn --players players.xml -o filled.pgn")]
 pub(crate) struct NamesArguments {
     #[command(flatten)]
     pub(crate) suggestions: SuggestionOptions,
@@ -42,8 +43,18 @@ pub(crate) struct NamesArguments {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "format", "of", "level"])]
     pub(crate) apply: Option<PathBuf>,
 
+    /// Fill in names, FIDE ids, titles and ratings of players from this list, and write all games
+    ///
+    /// The list is that of FIDE, as XML or text, or Scid's spelling file. A player is found by the FIDE
+    /// id, by the name, or by family name and initials if only one player fits who lived then. Names get
+    /// the list's spelling. Ratings are those of the game's month, and titles of FIDE's list are filled
+    /// into games since its month. What a game says is never replaced, but for spellings.
+    #[arg(long, value_name = "LIST", value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["json", "format", "of", "level", "map", "apply"])]
+    pub(crate) players: Option<PathBuf>,
+
     /// Keep replaced spellings in other tags: `WhiteSpelling`, `EventSpelling` and so on
-    #[arg(long, requires = "apply")]
+    #[arg(long)]
     pub(crate) keep_old: bool,
 
     #[command(flatten)]

@@ -26,7 +26,7 @@ impl Retagger {
     pub(super) fn in_place(
         &self,
         entry: &LazyGame,
-        changes: &[(&str, String)],
+        changes: &[(String, String)],
     ) -> Option<LazyGame> {
         let text = entry.bytes();
         let line_end: &[u8] = if text.windows(2).any(|w| w == b"\r\n") { b"\r\n" } else { b"\n" };
@@ -60,17 +60,17 @@ impl Retagger {
     }
 
     /// Returns the game with these values, to be formatted.
-    pub(super) fn anew(entry: &LazyGame, changes: &[(&str, String)]) -> LazyGame {
+    pub(super) fn anew(entry: &LazyGame, changes: &[(String, String)]) -> LazyGame {
         let mut record = entry.record().clone();
         record.parsed.value.tags = with_changes(&record.parsed.value.tags, changes);
         entry.with_record(record)
     }
 }
 
-fn with_changes(tags: &Tags, changes: &[(&str, String)]) -> Tags {
+fn with_changes(tags: &Tags, changes: &[(String, String)]) -> Tags {
     let mut tags = tags.clone();
     for (name, value) in changes {
-        tags.set(*name, value.clone());
+        tags.set(name.clone(), value.clone());
     }
     tags
 }

@@ -108,6 +108,9 @@ fn prepare(folder: &Folder, command: &str, example: &str) {
     if example.contains("library") && !example.contains(" init ") {
         made("db import library games.pgn -q");
     }
+    if example.contains("players.xml") {
+        folder.write("players.xml", "<player><name>Anderssen, Adolf</name></player>");
+    }
     if example.contains(" undo ") {
         made("db import library games.pgn --again -q");
         made("db dedupe library");

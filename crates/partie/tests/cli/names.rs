@@ -143,3 +143,43 @@ fn what_cannot_be_done() {
         assert!(done.status == 2 && done.stderr.contains(words), "{arguments}: {done:?}");
     }
 }
+
+/// FIDE's list fills what a game lacks, and only that.
+#[test]
+fn players_of_a_list() {
+    let folder = Folder::new();
+    let list = "<playerslist><player><fideid>100</fideid><name>Novak, Jan</name><title>GM</title>\
+                <rating>2500</rating><birthday>1990</birthday></player><player><fideid>101</fideid>\
+                <name>Svoboda, Petr</name><rating>1900</rating><birthday>1980</birthday></player>\
+                </playerslist>";
+    folder.write("standard_jan24frl_xml.xml", list);
+    let game = |white: &str, black: &str, more: &str| {
+        format!(
+            "[Event \"Club\"]\n[Date \"2024.01.05\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n{more}\
+             [Result \"1-0\"]\n\n1. e4 {{as it stands}} 1-0\n\n"
+        )
+    };
+    let games =
+        game("Novak, J.", "Svoboda, Petr", "[BlackElo \"1950\"]\n") + &game("Bob", "Eva", "");
+    folder.write("club.pgn", &games);
+    let done = folder.partie("names club.pgn --players standard_jan24frl_xml.xml --keep-old");
+    assert_eq!(done.status, 0, "{done:?}");
+    let first = done.stdout.split("1. e4").next().unwrap_or_default();
+    for tag in [
+        "[White \"Novak, Jan\"]",
+        "[WhiteFideId \"100\"]",
+        "[WhiteTitle \"GM\"]",
+        "[WhiteElo \"2500\"]",
+        "[WhiteSpelling \"Novak, J.\"]",
+        "[Black \"Svoboda, Petr\"]",
+        "[BlackFideId \"101\"]",
+        "[BlackElo \"1950\"]",
+    ] {
+        assert!(first.contains(tag), "{tag}: {first}");
+    }
+    assert!(!first.contains("BlackTitle") && !first.contains("1900"), "{first}");
+    assert!(done.stdout.ends_with(&game("Bob", "Eva", "")), "{}", done.stdout);
+    assert!(done.stderr.contains("2 of 4 names found among 2 players; 1 of 2 games"), "{done:?}");
+    let none = folder.partie("names club.pgn --players club.pgn");
+    assert!(none.status == 2 && none.stderr.contains("no list of players"), "{none:?}");
+}

@@ -22,7 +22,7 @@ fn the_help() {
 #[test]
 fn a_drawing_on_the_standard_output() {
     let folder = Folder::new();
-    let done = folder.partie("render games.pgn --players");
+    let done = folder.partie("render games.pgn --show-players");
     assert_eq!(done.status, 0, "{done:?}");
     assert!(done.stdout.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
     assert!(done.stdout.contains("Anderssen, Adolf – Kieseritzky, Lionel, after 4. Kf1"));
@@ -97,7 +97,7 @@ fn options_of_drawings_do_not_fit_a_page() {
     for option in [
         "--theme blue",
         "--coordinates none",
-        "--players",
+        "--show-players",
         "--turn",
         "--no-last-move",
         "--no-check",

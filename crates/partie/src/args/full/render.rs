@@ -23,8 +23,8 @@ use crate::args::{Conditions, MoveNumber, Reading, choices};
 #[command(after_help = "\
 Examples:
   partie render games.pgn -o end.svg
-  partie render games.pgn --game 2 --move 2w --players -o position.png
-  partie render games.pgn -o game.gif --players --delay 1.5
+  partie render games.pgn --game 2 --move 2w --show-players -o position.png
+  partie render games.pgn -o game.gif --show-players --delay 1.5
   partie render '4k3/8/8/8/8/8/4P3/4K3 w - -' --arrow e2e4:red -o study.svg
   partie render games.pgn --game 2 --to-lang fan -o game.html
   partie render games.pgn --diagrams every:10 --paper a5 -o book.pdf
@@ -180,8 +180,8 @@ pub(crate) struct RenderDrawing {
     pub(crate) coordinates: Coordinates,
 
     /// Show players and clocks above and below the board
-    #[arg(long)]
-    pub(crate) players: bool,
+    #[arg(long, alias = "players")]
+    pub(crate) show_players: bool,
 
     /// Mark the side to move with a small square next to the board
     #[arg(long)]

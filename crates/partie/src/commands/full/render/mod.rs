@@ -115,7 +115,7 @@ fn fits(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
         (drawing.size.is_some(), "size", drawn),
         (drawing.theme.is_some(), "theme", boards),
         (drawing.coordinates != Coordinates::Auto, "coordinates", boards),
-        (drawing.players, "players", boards),
+        (drawing.show_players, "show-players", boards),
         (drawing.turn, "turn", boards),
         (drawing.no_last_move, "no-last-move", boards),
         (drawing.no_check, "no-check", boards),

@@ -123,7 +123,7 @@ pub(super) fn look(drawing: &RenderDrawing, usual: Theme) -> DiagramStyle {
         .flipped(drawing.flip)
         .coordinates(drawing.coordinates)
         .turn(drawing.turn)
-        .players(drawing.players)
+        .players(drawing.show_players)
         .hide_move(drawing.no_last_move)
         .hide_check(drawing.no_check)
         // Marks of comments are hidden unless others are drawn.

@@ -1,5 +1,7 @@
 //! `partie names`: one spelling for each name.
 
+mod listed_players;
+
 use std::{
     collections::BTreeMap,
     fs,
@@ -19,7 +21,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::{
     game_output::GameOutput,
     lazy_game::LazyGame,
-    lazy_games::LazyGames,
+    lazy_games::{LazyGames, ReadSummary},
     messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
     retag::Retagger,
@@ -37,9 +39,15 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
     if let Some(map) = &arguments.apply {
         return apply(arguments, map);
     }
+    if let Some(list) = &arguments.players {
+        return listed_players::fill(arguments, list);
+    }
+    if arguments.keep_old {
+        bail!("--keep-old requires --apply or --players");
+    }
     let NamesArguments { suggestions, copying: Copying { target, collection, .. }, .. } = arguments;
     if target.output.as_os_str() != "-" {
-        bail!("-o requires --apply; use --map to write the suggestions to a file");
+        bail!("-o requires --apply or --players; use --map to write the suggestions to a file");
     }
     let entries = LazyGames::new(collection)?;
     let permission = Permission::new(target.force).reading(entries.readable());
@@ -236,23 +244,48 @@ fn map_lines(field: Field, groups: &[Group], out: &mut impl Write) -> io::Result
 fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let NamesArguments { copying, keep_old, .. } = arguments;
     let map = read_map(path)?;
-    let (entries, mut game_output) = GameOutput::of(copying)?;
-    let retagger = Retagger::new();
     let mut replaced = Replaced::new();
-    let mut changed = 0;
-    let seen = entries.ask(WithTags, |_, entry| {
+    let Retagged { seen, changed, complete, messages } = retagged(copying, |entry| {
         let mut changes = Vec::new();
         for &field in Field::ALL {
             for tag in field.tags() {
                 let Some(old) = entry.known(tag) else { continue };
                 let Some(new) = map.get(field, old) else { continue };
                 *replaced.entry((field, old.to_owned())).or_default() += 1;
-                changes.push((*tag, new.to_owned()));
+                changes.push(((*tag).to_owned(), new.to_owned()));
                 if *keep_old {
-                    changes.push((kept(tag), old.to_owned()));
+                    changes.push((format!("{tag}Spelling"), old.to_owned()));
                 }
             }
         }
+        changes
+    })?;
+    let all =
+        format!("replaced spellings in {} of {}", grouped(changed), count(seen.games, "game"));
+    print_replaced(&map, path, &replaced, &all, messages);
+    Ok(seen.exit(seen.games == 0 || !complete))
+}
+
+/// Outcome of the writing of games with other tags.
+struct Retagged {
+    seen: ReadSummary,
+    /// Number of games with other tags.
+    changed: u64,
+    /// True if every game was written.
+    complete: bool,
+    messages: Messages,
+}
+
+/// Writes all games, with the values of tags that are returned for each.
+fn retagged(
+    copying: &Copying,
+    mut changes_of: impl FnMut(&LazyGame) -> Vec<(String, String)>,
+) -> anyhow::Result<Retagged> {
+    let (entries, mut game_output) = GameOutput::of(copying)?;
+    let retagger = Retagger::new();
+    let mut changed = 0;
+    let seen = entries.ask(WithTags, |_, entry| {
+        let changes = changes_of(&entry);
         if changes.is_empty() {
             game_output.write(&entry)?;
         } else {
@@ -266,10 +299,7 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     })?;
     let messages = entries.messages();
     let complete = game_output.finish(messages)?;
-    let all =
-        format!("replaced spellings in {} of {}", grouped(changed), count(seen.games, "game"));
-    print_replaced(&map, path, &replaced, &all, messages);
-    Ok(seen.exit(seen.games == 0 || !complete))
+    Ok(Retagged { seen, changed, complete, messages })
 }
 
 /// The most replaced spellings that are listed.
@@ -319,19 +349,5 @@ impl GameQuestion for WithTags {
         let entry = game.into_lazy_game();
         let _ = entry.tags();
         answers.push(entry);
-    }
-}
-
-/// The tag in which an old spelling is kept.
-fn kept(tag: &str) -> &'static str {
-    match tag {
-        "White" => "WhiteSpelling",
-        "Black" => "BlackSpelling",
-        "WhiteA" => "WhiteASpelling",
-        "BlackA" => "BlackASpelling",
-        "WhiteB" => "WhiteBSpelling",
-        "BlackB" => "BlackBSpelling",
-        "Event" => "EventSpelling",
-        _ => "SiteSpelling",
     }
 }

@@ -1,0 +1,88 @@
+//! `partie names --players`: what a list knows of the players.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use anyhow::{Context as _, bail};
+use partie_db::{
+    name_matching::{Field, PlayerList},
+    query::Subject,
+};
+
+use super::{Retagged, retagged};
+use crate::{
+    args::NamesArguments,
+    exit::Exit,
+    report::{count, grouped},
+};
+
+/// Fills in what a list knows of the players, and writes all games.
+pub(super) fn fill(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
+    let list = read(path)?;
+    let (mut found, mut missing) = (BTreeSet::new(), BTreeSet::new());
+    let Retagged { seen, changed, complete, messages } = retagged(&arguments.copying, |game| {
+        let mut changes = Vec::new();
+        for tag in Field::Player.tags() {
+            let Some(name) = game.known(tag) else { continue };
+            let player = player(&list, game, tag, arguments.keep_old);
+            let names = if player.is_some() { &mut found } else { &mut missing };
+            names.insert(name.to_owned());
+            changes.extend(player.into_iter().flatten());
+        }
+        changes
+    })?;
+    messages.note(&format!(
+        "{} of {} found among {}; {} of {} filled in",
+        grouped(found.len() as u64),
+        count(found.union(&missing).count() as u64, "name"),
+        count(list.len() as u64, "player"),
+        grouped(changed),
+        count(seen.games, "game"),
+    ));
+    Ok(seen.exit(seen.games == 0 || !complete))
+}
+
+/// Reads a list. FIDE's has no letters beyond Latin-1 in any of its encodings.
+fn read(path: &Path) -> anyhow::Result<PlayerList> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).with_context(|| name.clone())?;
+    let text = String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+    match PlayerList::parse(&text, &name) {
+        Some(list) => Ok(list),
+        None => bail!(
+            "{name}: no list of players; expected FIDE's rating list as XML or text, or Scid's spelling file"
+        ),
+    }
+}
+
+/// Returns the values of tags of a player, none if the game says all that is known; `None` if the list
+/// does not have the player.
+fn player(
+    list: &PlayerList,
+    game: &impl Subject,
+    tag: &str,
+    keep_old: bool,
+) -> Option<Vec<(String, String)>> {
+    let known = |what: &str| game.known(&format!("{tag}{what}"));
+    let (name, date) = (game.known(tag)?, game.date());
+    let id = known("FideId").and_then(|id| id.parse().ok());
+    let player = list.find(name, id, date)?;
+    let mut more = Vec::new();
+    let mut fill = |what: &str, value: Option<String>| {
+        if known(what).is_none() {
+            more.extend(value.map(|value| (format!("{tag}{what}"), value)));
+        }
+    };
+    fill("FideId", player.fide_id.map(|id| id.to_string()));
+    fill("Title", player.title.clone().filter(|_| list.has_titles_of(date)));
+    fill("Elo", date.and_then(|date| player.rating(date)).map(|rating| rating.to_string()));
+    let is_other = name != player.name;
+    if is_other && keep_old {
+        more.push((format!("{tag}Spelling"), name.to_owned()));
+    }
+    if is_other || !more.is_empty() {
+        // New tags stand after the name.
+        more.insert(0, (tag.to_owned(), player.name.clone()));
+    }
+    Some(more)
+}
