@@ -28,6 +28,7 @@ pub mod columns;
 pub mod library;
 pub mod name_matching;
 mod performance;
+mod phonetics;
 pub mod player;
 pub mod query;
 mod reader;

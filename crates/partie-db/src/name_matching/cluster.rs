@@ -11,8 +11,8 @@ use super::{
     census::Spelling,
     compare::{LessSpecific, NameDifference, NameRelation, ParsedName, compare, plain_key},
     form::{CommonForm, tidy},
-    phonetics::phonetics,
 };
+use crate::phonetics::phonetics;
 
 /// Spellings of one name.
 #[derive(Clone, Debug, PartialEq, Eq)]

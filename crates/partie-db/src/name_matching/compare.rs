@@ -7,11 +7,13 @@ use strum::Display;
 use super::{
     Field,
     census::Spelling,
-    phonetics::{Similarity, alike, phonetics},
     player_name::{Given, PlayerName, Reading},
     title::Title,
 };
-use crate::query::folded;
+use crate::{
+    phonetics::{Similarity, alike, phonetics},
+    query::folded,
+};
 
 /// Confidence that two spellings are one name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display)]

@@ -24,7 +24,6 @@ mod compare;
 mod country;
 mod form;
 mod map;
-mod phonetics;
 mod player_list;
 mod player_name;
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! Names of events and places in their parts.
 
-use crate::query::folded;
-
-use super::{
-    Field,
-    country::is_country,
+use crate::{
     phonetics::{Similarity, alike},
+    query::folded,
 };
+
+use super::{Field, country::is_country};
 
 /// The words of the name of an event or a place, folded.
 #[derive(Clone, Debug, PartialEq, Eq)]

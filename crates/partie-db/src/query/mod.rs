@@ -64,7 +64,7 @@ pub use sequence::Sequence;
 pub use subject::{Clocks, Extent, MoveTime, Subject};
 pub use tag::TagTest;
 pub(crate) use text::words;
-pub use text::{Name, OpeningName, Text, folded};
+pub use text::{Name, NameWord, OpeningName, Text, folded};
 pub use time_class::TimeClass;
 
 #[cfg(test)]

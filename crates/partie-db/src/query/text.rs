@@ -6,6 +6,7 @@ use partie_core::openings;
 use regex::{Regex, RegexBuilder};
 
 use super::ParseError;
+use crate::phonetics::{may_sound_alike, phonetics};
 
 /// Returns a text without what spellings differ in: in small Latin letters without marks, other
 /// scripts transliterated, `ae oe ue` (ä ö ü without their dots) as `a o u`.
@@ -138,10 +139,29 @@ impl OpeningName {
 /// Condition on a player's name.
 #[derive(Clone, Debug)]
 pub enum Name {
-    /// The words of a name in any order, each perhaps only begun.
-    NameWords(Vec<String>),
+    /// The words of a name in any order, each perhaps only begun or in another transliteration.
+    NameWords(Vec<NameWord>),
     /// Case-insensitive regular expression.
     Regex(Text),
+}
+
+/// Word of a name.
+#[derive(Clone, Debug)]
+pub struct NameWord {
+    /// The word, folded.
+    word: String,
+    sound: String,
+}
+
+impl NameWord {
+    /// Returns true if it is the beginning of a folded word, or sounds like it. Short words sound like
+    /// too many others: Lee and Le.
+    fn means(&self, found: &str) -> bool {
+        found.starts_with(self.word.as_str())
+            || self.word.len() > 3
+                && may_sound_alike(&self.word, found)
+                && phonetics(found) == self.sound
+    }
 }
 
 impl Name {
@@ -158,12 +178,12 @@ impl Name {
         if words.is_empty() {
             return Err("expected a name or part of one".into());
         }
-        Ok(Name::NameWords(words))
+        let words = words.into_iter().map(|word| NameWord { sound: phonetics(&word), word });
+        Ok(Name::NameWords(words.collect()))
     }
 
-    /// Returns true if a name is meant. `Kasparov, Garry` finds `Garri Kasparov` only by
-    /// its beginning `Kasparov, Gar`, but `Kasparov,G` at once: an initial stands for a
-    /// name if another word agrees.
+    /// Returns true if a name is meant: each word in any transliteration, or its beginning. An initial
+    /// stands for a name if another word agrees.
     pub(crate) fn means(&self, name: &str) -> bool {
         let wanted = match self {
             Name::Regex(text) => return text.is_in(name),
@@ -172,11 +192,11 @@ impl Name {
         let found = words(name);
         let mut begun = false;
         let all = wanted.iter().all(|w| {
-            let whole = found.iter().any(|f| f.starts_with(w.as_str()));
-            begun |= whole && w.len() > 1;
-            whole || found.iter().any(|f| f.len() == 1 && w.starts_with(f.as_str()))
+            let whole = found.iter().any(|f| w.means(f));
+            begun |= whole && w.word.len() > 1;
+            whole || found.iter().any(|f| f.len() == 1 && w.word.starts_with(f.as_str()))
         });
-        all && (begun || wanted.iter().all(|w| w.len() == 1))
+        all && (begun || wanted.iter().all(|w| w.word.len() == 1))
     }
 }
 
@@ -217,6 +237,12 @@ mod tests {
             ("o'kelly", "OKelly de Galway, A", true),
             ("Müller", "Mueller, Karsten", true),
             ("sparov", "Kasparov", false),
+            ("Korchnoi, Viktor", "Kortschnoj, Victor", true),
+            ("Yusupov", "Jussupow, Artur", true),
+            ("Garry Kasparov", "Kasparow, G", true),
+            ("Karpov", "Kasparov", false),
+            ("Lee", "Le, Quang Liem", false),
+            ("Ivanova", "Ivanov", false),
             ("Hubner", "Hübner, Robert", true),
         ] {
             let wanted = Name::new(wanted, false).expect(wanted);

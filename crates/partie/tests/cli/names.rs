@@ -1,6 +1,6 @@
 //! `partie names`.
 
-use crate::run::Folder;
+use crate::run::{Folder, ended, program};
 
 fn game(white: &str, black: &str, site: &str) -> String {
     format!(
@@ -182,4 +182,20 @@ fn players_of_a_list() {
     assert!(done.stderr.contains("2 of 4 names found among 2 players; 1 of 2 games"), "{done:?}");
     let none = folder.partie("names club.pgn --players club.pgn");
     assert!(none.status == 2 && none.stderr.contains("no list of players"), "{none:?}");
+}
+
+/// `--player` finds the spellings that are suggested to be one.
+#[test]
+fn what_is_joined_is_found() {
+    let folder = Folder::new();
+    let game = |white: &str| format!("[White \"{white}\"]\n[Black \"Bob\"]\n\n1. e4 *\n\n");
+    let names = ["Korchnoi, Viktor", "Kortschnoj, Victor", "Kasparov, Garry"];
+    folder.write("three.pgn", names.map(game).concat());
+    assert!(folder.partie("names three.pgn").stdout.contains("Kortschnoj, Victor"));
+    let mut grep = folder.command(program());
+    let done = ended(grep.args(["grep", "--player", "Korchnoi, Viktor", "three.pgn", "-c"]));
+    assert_eq!(done.stdout, "2\n", "{done:?}");
+    folder.partie("db import library three.pgn -q");
+    assert_eq!(folder.partie("db find library --player korchnoi -c").stdout, "2\n");
+    assert!(folder.partie("player kortschnoj three.pgn").stdout.contains("2 games"));
 }

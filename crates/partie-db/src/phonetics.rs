@@ -31,7 +31,7 @@ const SOUNDS: &[(&str, &str)] = &[
 ];
 
 /// A folded word by its sound: `jussupow` and `yusupov` are one.
-pub(super) fn phonetics(word: &str) -> String {
+pub(crate) fn phonetics(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
     let mut rest = word;
     while let Some(c) = rest.chars().next() {
@@ -73,9 +73,23 @@ fn put(out: &mut String, c: char) {
     }
 }
 
+/// Returns true if two folded words may sound alike, by their first letters and their lengths.
+pub(crate) fn may_sound_alike(one: &str, other: &str) -> bool {
+    let class = |word: &str| match word.bytes().next() {
+        Some(b'v' | b'w') => b'v',
+        Some(b'f' | b'p') => b'f',
+        Some(b'c' | b'd' | b'h' | b'i' | b'j' | b'k' | b'q' | b's' | b't' | b'x' | b'y' | b'z') => {
+            b'c'
+        }
+        Some(letter) => letter,
+        None => 0,
+    };
+    class(one) == class(other) && one.len().abs_diff(other.len()) <= 4
+}
+
 /// Similarity of two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Similarity {
+pub(crate) enum Similarity {
     /// Identical.
     Same,
     /// Same sound.
@@ -85,7 +99,7 @@ pub(super) enum Similarity {
 }
 
 /// Compares two folded words.
-pub(super) fn alike(one: &str, other: &str) -> Option<Similarity> {
+pub(crate) fn alike(one: &str, other: &str) -> Option<Similarity> {
     if one == other {
         return Some(Similarity::Same);
     }
@@ -132,6 +146,7 @@ mod tests {
             ("keres", "keress"),
         ] {
             assert_eq!(phonetics(one), phonetics(other), "{one} {other}");
+            assert!(may_sound_alike(one, other), "{one} {other}");
         }
         for (one, other) in [
             ("karpov", "kasparov"),
