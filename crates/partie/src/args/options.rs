@@ -99,7 +99,8 @@ else now are accepted and not listed. Every command has `-h` as well.
     for (long, definitions) in options {
         for (Definition { short, aliases, value, meaning }, commands) in definitions {
             let short = short.map(|short| format!("`-{short}`, ")).unwrap_or_default();
-            let aliases: String = aliases.iter().map(|alias| format!(", `--{alias}`")).collect();
+            let aliases =
+                aliases.iter().fold(String::new(), |all, alias| all + ", `--" + alias + "`");
             let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
             let commands = match commands.join(", ") {
                 all if all.is_empty() => "all".to_owned(),

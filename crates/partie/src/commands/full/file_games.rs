@@ -241,7 +241,10 @@ mod tests {
         let mut writer = partie_db::Writer::new(Vec::new(), 1).expect("memory");
         let mut batch = partie_db::columns::Batch::new();
         for white in ["Anna", "Bert"] {
-            let row = partie_db::columns::Row::of(&record(white), &Default::default());
+            let row = partie_db::columns::Row::of(
+                &record(white),
+                &partie_formats::WriteOptions::default(),
+            );
             batch.push("games.pgn", &row);
         }
         writer.write(batch).expect("memory");
