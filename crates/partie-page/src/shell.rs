@@ -244,7 +244,8 @@ impl Shell {
     }
 
     /// Returns the address of the icon.
-    pub(crate) fn icon(&self) -> String {
+    #[must_use]
+    pub fn icon(&self) -> String {
         self.asset("icon.svg")
     }
 

@@ -150,7 +150,13 @@ fn found(
         }
         Err(error) => list.error = Some(error),
     }
-    Html(pages::games(&shell_of(shell, games), &list)).into_response()
+    listed(&shell_of(shell, games), &list)
+}
+
+/// The page of a list; a search that cannot be read is the reader's mistake.
+fn listed(shell: &Shell, list: &GamesPage<'_>) -> Response {
+    let status = if list.error.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
+    (status, Html(pages::games(shell, list))).into_response()
 }
 
 /// The games that were looked for, or all, in the order of a column.
@@ -184,7 +190,7 @@ fn sorted(pages: &Pages, shell: &Shell, search: &Search, sort: &str, skip: usize
         }
         Err(error) => list.error = Some(error),
     }
-    Html(pages::games(&shell_of(shell, games), &list)).into_response()
+    listed(&shell_of(shell, games), &list)
 }
 
 /// Statistics of the games that are looked for.

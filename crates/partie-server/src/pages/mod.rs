@@ -186,6 +186,8 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .route("/board.svg", get(board))
         .route("/assets/{name}", get(asset))
         .route("/settings", get(settings))
+        .route("/robots.txt", get(robots))
+        .route("/favicon.ico", get(icon))
         .layer(DefaultBodyLimit::max(REQUEST))
         .merge(texts)
         .merge(embedded)
@@ -243,6 +245,18 @@ async fn asset(
     let compressed = std::path::Path::new(&name).extension().is_some_and(|kind| kind == "gz");
     let encoding = compressed.then_some([(header::CONTENT_ENCODING, "gzip")]);
     (headers, encoding, Bytes::from_static(content)).into_response()
+}
+
+/// Asks robots to leave alone what people share by its address, and what only repeats other pages.
+async fn robots() -> Response {
+    const RULES: &str = "User-agent: *\nDisallow: /shared/\nDisallow: /embed/\nDisallow: /settings\n\
+        Disallow: /download\nDisallow: /*?*sort=\n";
+    ([(header::CACHE_CONTROL, AN_HOUR)], RULES).into_response()
+}
+
+/// Sends programs that do not read the page to its icon.
+async fn icon(PageShell(shell): PageShell) -> Response {
+    (StatusCode::SEE_OTHER, [(header::LOCATION, shell.icon())]).into_response()
 }
 
 async fn board(PageShell(shell): PageShell, Query(request): Query<BoardRequest>) -> Response {

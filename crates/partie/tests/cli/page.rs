@@ -306,7 +306,19 @@ fn a_library_is_browsed_and_explored() {
     let back =
         "aria-sort=\"descending\"><a class=\"sort\" href=\"/games?opening=A..E&#38;sort=date\"";
     assert!(sorted.contains(back), "{sorted}");
-    assert!(served.get("/games?since=rubbish").contains("expected a date"));
+    for (wrong, words) in [
+        ("since=rubbish", "expected a date"),
+        ("sort=colour", "expected one of white, black"),
+        ("sort=date&since=rubbish", "expected a date"),
+    ] {
+        let page = served.get(&format!("/games?{wrong}"));
+        assert!(page.starts_with("HTTP/1.1 400") && page.contains(words), "{wrong}: {page}");
+    }
+    assert!(served.get("/robots.txt").contains("User-agent: *\nDisallow: /shared/\n"));
+    let icon = served.get("/favicon.ico");
+    let to = icon.lines().find_map(|line| line.strip_prefix("location: "));
+    let icon = served.get(to.expect("an address"));
+    assert!(icon.contains("content-type: image/svg+xml"), "{icon}");
 
     assert!(list.contains("href=\"/players?name=Nov%C3%A1kov%C3%A1,+Jana\""), "{list}");
     let player = served.get("/players?name=novakova");
