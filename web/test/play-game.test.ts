@@ -346,7 +346,9 @@ test("back and forward through the moves; the past cannot be played in; the oppo
   midGame(session);
   const opened = await play(session);
   const { live, page } = opened;
-  assert.deepEqual(await live.game.locator(".moves .move").allInnerTexts(), ["e4", "e5", "Nf3", "Nc6"]);
+  const moves = live.game.locator(".moves .move");
+  await moves.nth(3).waitFor();
+  assert.deepEqual(await moves.allInnerTexts(), ["e4", "e5", "Nf3", "Nc6"]);
   await page.keyboard.press("ArrowLeft");
   await live.game.getByText("Half-move 3 of 4, not the present position.").waitFor();
   await shown(live, { b8: "black knight", c6: undefined });
