@@ -293,7 +293,8 @@ impl Session {
     }
 
     /// Withdraws the player's seeks: the window has been away for a while, and nobody would answer.
-    pub fn withdraw_seeks(&mut self) {
+    pub fn withdraw_seeks(&mut self, now: u32) {
+        self.now = now;
         let name = self.player.as_ref().map(|(name, _)| name.as_str());
         let own = self.seeks.values().any(|seek| Some(seek.name.as_str()) == name);
         if own {

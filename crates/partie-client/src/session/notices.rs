@@ -236,8 +236,9 @@ impl Session {
 
     pub(super) fn ask_moves(&mut self, game: u32) {
         let asked = |purpose: &Purpose| matches!(purpose, Purpose::Moves(of) if *of == game);
+        let is_asked = self.is_asked(asked);
         let lists = self.games.get_mut(&game).map(|game| &mut game.lists);
-        if !self.purposes.values().any(asked)
+        if !is_asked
             && let Some(lists) = lists
             && *lists < LISTS
         {

@@ -9,7 +9,7 @@ use partie_wire::{
     fields::Name,
     notice::{
         Notice, game::GameNotice, lists::ListNotice, offer::OfferNotice, pending::PendingOffer,
-        talk::TalkNotice,
+        session::SessionNotice, talk::TalkNotice,
     },
     notice_reader::{ReadNotice, Reply},
     proposal::{OfferKind, Offered},
@@ -47,13 +47,15 @@ pub(super) struct Turns {
     waiting: VecDeque<Turn>,
     /// The command that is not answered.
     sent: Option<Sent>,
-    /// True if something came unasked after the last prompt, and nothing that may be an answer.
+    /// True if something came unasked after the last prompt.
     unasked: bool,
+    /// True if something came after it that may be an answer.
+    answered: bool,
 }
 
 #[derive(Debug)]
 struct Sent {
-    is_setup: bool,
+    purpose: Purpose,
     number: u32,
     /// When it was sent, in milliseconds of the session.
     at: u32,
@@ -61,11 +63,9 @@ struct Sent {
 
 #[derive(Debug)]
 struct Turn {
+    purpose: Purpose,
     number: u32,
-    is_setup: bool,
-    /// It gives way to the others: a list.
-    is_list: bool,
-    line: String,
+    text: String,
 }
 
 /// Interface variables that some servers without block mode have.
@@ -76,28 +76,36 @@ const ANSWERS: [&str; 3] = ["accept", "decline", "withdraw"];
 impl Session {
     /// An answer came in a frame.
     pub(super) fn confirm_numbers(&mut self) {
-        if self.numbering != Numbering::Confirmed {
-            self.numbering = Numbering::Confirmed;
-            if self.player.is_some() {
-                self.set_up();
+        if self.numbering == Numbering::Confirmed {
+            return;
+        }
+        self.numbering = Numbering::Confirmed;
+        let Turns { waiting, .. } = std::mem::take(&mut self.turns);
+        if self.player.is_some() {
+            self.set_up();
+        }
+        // What was to go without a number goes with one.
+        for Turn { purpose, number, text } in waiting {
+            if !matches!(purpose, Purpose::Setup) {
+                self.own_words.remove(&number);
+                self.send(purpose, &text);
             }
         }
     }
 
     /// The server showed its prompt.
     pub(super) fn prompted(&mut self) {
+        // One follows what comes unasked, too, and an answer may come with it.
+        let answers = self.turns.answered || !self.turns.unasked;
+        (self.turns.unasked, self.turns.answered) = (false, false);
         match self.numbering {
             Numbering::Unknown if self.player.is_some() => {
                 self.numbering = Numbering::Asked;
-                self.turns.sent = Some(Sent { is_setup: true, number: 0, at: self.now });
+                self.turns.sent = Some(Sent { purpose: Purpose::Setup, number: 0, at: self.now });
                 self.send_line("iset block 1");
             }
-            Numbering::Asked if !self.turns.unasked => {
-                self.numbering = Numbering::Refused;
-                self.turns.sent = None;
-                self.set_up();
-            }
-            Numbering::Refused if !self.turns.unasked => {
+            Numbering::Asked if answers => self.refuse_numbers(),
+            Numbering::Refused if answers => {
                 if let Some(sent) = self.turns.sent.take() {
                     // They were not said.
                     self.own_words.remove(&sent.number);
@@ -105,31 +113,88 @@ impl Session {
             }
             _ => {}
         }
-        self.turns.unasked = false;
     }
 
-    /// Sends a command after those before it. Lists come last.
-    pub(super) fn take_turns(&mut self, purpose: Purpose, line: String) {
-        let is_list = matches!(purpose, Purpose::Moves(_) | Purpose::List(_));
-        let is_setup = matches!(purpose, Purpose::Setup);
-        let waiting = &mut self.turns.waiting;
-        let first_list = waiting.iter().position(|turn| turn.is_list).filter(|_| !is_list);
-        if waiting.len() < UNANSWERED {
-            let turn = Turn { number: self.last_number, is_setup, is_list, line };
-            waiting.insert(first_list.unwrap_or(waiting.len()), turn);
+    fn refuse_numbers(&mut self) {
+        self.numbering = Numbering::Refused;
+        self.turns.sent = None;
+        self.set_up();
+    }
+
+    /// Returns the time at which [`Session::wake`] is due, in milliseconds of the session.
+    #[must_use]
+    pub fn deadline(&self) -> Option<u32> {
+        let waits = self.numbering == Numbering::Asked || !self.turns.waiting.is_empty();
+        let sent = self.turns.sent.as_ref().filter(|_| waits)?;
+        Some(sent.at.saturating_add(PATIENCE))
+    }
+
+    /// Takes the passage of time: a server that does not answer gets the next command.
+    pub fn wake(&mut self, now: u32) {
+        self.now = now;
+        if self.deadline().is_none_or(|deadline| deadline > now) {
+            return;
         }
+        match self.numbering {
+            Numbering::Asked => self.refuse_numbers(),
+            _ => self.next_turn(),
+        }
+    }
+
+    /// Sends a command after those before it. Moves come first, and lists last.
+    pub(super) fn take_turns(&mut self, purpose: Purpose, text: String) {
+        let place = |purpose| match purpose {
+            Purpose::Move(_) => 0,
+            Purpose::Setup | Purpose::Typed(_) => 1,
+            Purpose::Moves(_) | Purpose::List(_) => 2,
+        };
+        let waiting = &mut self.turns.waiting;
+        if waiting.len() >= UNANSWERED {
+            return self.not_sent(purpose);
+        }
+        let later = waiting.iter().position(|turn| place(turn.purpose) > place(purpose));
+        let turn = Turn { purpose, number: self.last_number, text };
+        waiting.insert(later.unwrap_or(waiting.len()), turn);
         self.next_turn();
+    }
+
+    /// Reports a command for which there is no room.
+    fn not_sent(&mut self, purpose: Purpose) {
+        self.own_words.remove(&self.last_number);
+        match purpose {
+            Purpose::Move(game) => self.refuse_move(self.now, game),
+            Purpose::Typed(id) => {
+                self.answering = Some(id);
+                let text = "Too many commands wait for the server; this one was not sent.";
+                self.text(self.now, Some(text.to_owned()));
+                self.answering = None;
+            }
+            _ => {}
+        }
     }
 
     /// Sends the next command, unless the one before it may still be answered.
     pub(super) fn next_turn(&mut self) {
         let is_due = |sent: &Sent| self.now.saturating_sub(sent.at) >= PATIENCE;
-        if self.turns.sent.as_ref().is_none_or(is_due)
-            && let Some(Turn { number, is_setup, line, .. }) = self.turns.waiting.pop_front()
-        {
-            self.turns.sent = Some(Sent { is_setup, number, at: self.now });
-            self.send_line(&line);
+        if !self.turns.sent.as_ref().is_none_or(is_due) {
+            return;
         }
+        let Some(Turn { purpose, number, text }) = self.turns.waiting.pop_front() else { return };
+        match purpose {
+            Purpose::Move(game) => self.moving = Some(game),
+            Purpose::Moves(_) | Purpose::List(_) => {
+                self.purposes.insert(number, purpose);
+            }
+            Purpose::Typed(_) | Purpose::Setup => {}
+        }
+        self.turns.sent = Some(Sent { purpose, number, at: self.now });
+        self.send_line(&text);
+    }
+
+    /// Returns true if a command of such a purpose was sent, or waits.
+    pub(super) fn is_asked(&self, purpose: impl Fn(&Purpose) -> bool) -> bool {
+        let waiting = self.turns.waiting.iter().map(|turn| &turn.purpose);
+        self.purposes.values().chain(waiting).any(purpose)
     }
 
     /// Sends the settings that the session relies on, then what has waited.
@@ -156,26 +221,23 @@ impl Session {
     }
 
     /// Returns the line with which a command goes out, and notes what its answer is for; `None`
-    /// if it waits.
+    /// if it waits until the numbering is known.
     pub(super) fn numbered(&mut self, purpose: Purpose, text: &str) -> Option<String> {
-        match (self.numbering, purpose) {
-            (Numbering::Unknown | Numbering::Asked, _) => {
+        match self.numbering {
+            Numbering::Unknown | Numbering::Asked => {
                 if self.held.len() < UNANSWERED {
                     self.held.push((purpose, text.to_owned()));
+                } else {
+                    self.not_sent(purpose);
                 }
-                return None;
+                None
             }
-            (Numbering::Refused, Purpose::Move(game)) => self.moving = Some(game),
-            (Numbering::Refused, Purpose::Typed(_) | Purpose::Setup) => {}
-            (Numbering::Confirmed, _)
-            | (Numbering::Refused, Purpose::Moves(_) | Purpose::List(_)) => {
+            Numbering::Refused => Some(self.by_name(text)),
+            Numbering::Confirmed => {
                 self.purposes.insert(self.last_number, purpose);
+                Some(format!("{} {text}", self.last_number))
             }
         }
-        Some(match self.numbering {
-            Numbering::Confirmed => format!("{} {text}", self.last_number),
-            _ => self.by_name(text),
-        })
     }
 
     /// Returns a command with the other player's name in place of an offer's number.
@@ -190,8 +252,9 @@ impl Session {
 
     /// Takes a notice that has no number.
     pub(super) fn unnumbered(&mut self, now: u32, read: ReadNotice) {
-        // A prompt follows it, too.
-        self.turns.unasked = is_unasked(&read.notice);
+        let unasked = self.is_unasked(&read.notice);
+        self.turns.unasked |= unasked;
+        self.turns.answered |= !unasked;
         match self.numbering {
             Numbering::Refused => {}
             Numbering::Asked if self.is_setup(&read.notice) => {
@@ -214,8 +277,8 @@ impl Session {
         self.answer_for(now, purpose, words.as_ref(), reply);
     }
 
-    /// Takes the words of the player that a player of this name has got: the oldest that may be meant.
-    /// Older ones are forgotten, since the server answers in order.
+    /// Takes the words that reached a player of this name: the oldest that may be meant. Older ones are
+    /// forgotten, since the server answers in order.
     fn words_to(&mut self, name: &Name) -> Option<OwnWords> {
         let is_meant = |words: &OwnWords| {
             words.to.as_ref().is_none_or(|to| {
@@ -230,10 +293,62 @@ impl Session {
 
     /// Returns true for the answer to a setting of the session itself.
     fn is_setup(&self, notice: &Notice) -> bool {
-        matches!(
-            notice,
-            Notice::Settings(_) | Notice::Variables(_) | Notice::Page(_) | Notice::Session(_)
-        ) && self.turns.sent.as_ref().is_some_and(|sent| sent.is_setup)
+        let answers = match notice {
+            Notice::Settings(_) | Notice::Variables(_) | Notice::Page(_) => true,
+            Notice::Session(said) => matches!(
+                said,
+                SessionNotice::NotFound { .. }
+                    | SessionNotice::BadParameters { .. }
+                    | SessionNotice::IvarSet { .. }
+                    | SessionNotice::IvarUnset { .. }
+                    | SessionNotice::Locked
+                    | SessionNotice::NoSuchVariable { .. }
+                    | SessionNotice::BadValue { .. }
+            ),
+            _ => false,
+        };
+        let sent = self.turns.sent.as_ref();
+        answers && sent.is_some_and(|sent| matches!(sent.purpose, Purpose::Setup))
+    }
+
+    /// Returns true for what answers no command.
+    fn is_unasked(&self, notice: &Notice) -> bool {
+        match notice {
+            // Moves and commands at a board are answered by them, words are not.
+            Notice::Board(_) | Notice::Game(GameNotice::Ended { .. }) => {
+                self.turns.sent.as_ref().is_none_or(|sent| match sent.purpose {
+                    Purpose::Move(_) => false,
+                    Purpose::Typed(_) => self.own_words.contains_key(&sent.number),
+                    _ => true,
+                })
+            }
+            Notice::Ad(_) => true,
+            Notice::Talk(talk) => changes::said(talk).is_some(),
+            Notice::List(list) => matches!(
+                list,
+                ListNotice::Connected { .. }
+                    | ListNotice::Disconnected { .. }
+                    | ListNotice::Arrived { .. }
+                    | ListNotice::ArrivedAdjourned { .. }
+                    | ListNotice::ArrivedUnlisted { .. }
+                    | ListNotice::Departed { .. }
+                    | ListNotice::DepartedUnlisted { .. }
+            ),
+            Notice::Offer(offer) => matches!(
+                offer,
+                OfferNotice::Challenge { .. }
+                    | OfferNotice::TakebackWanted { .. }
+                    | OfferNotice::DrawOffered { .. }
+                    | OfferNotice::AbortWanted { .. }
+                    | OfferNotice::AdjournWanted { .. }
+                    | OfferNotice::SwitchWanted { .. }
+                    | OfferNotice::PauseWanted { .. }
+                    | OfferNotice::Withdraws { .. }
+                    | OfferNotice::Accepts { .. }
+                    | OfferNotice::Declines { .. }
+            ),
+            _ => false,
+        }
     }
 
     /// Keeps the offers of a server that does not number them.
@@ -356,30 +471,6 @@ impl Session {
             self.offers.remove(&index);
             self.change(now, Change::OfferRemoved { index });
         }
-    }
-}
-
-/// Returns true for what answers no command.
-fn is_unasked(notice: &Notice) -> bool {
-    match notice {
-        Notice::Talk(talk) => changes::said(talk).is_some(),
-        Notice::List(list) => {
-            matches!(list, ListNotice::Connected { .. } | ListNotice::Disconnected { .. })
-        }
-        Notice::Offer(offer) => matches!(
-            offer,
-            OfferNotice::Challenge { .. }
-                | OfferNotice::TakebackWanted { .. }
-                | OfferNotice::DrawOffered { .. }
-                | OfferNotice::AbortWanted { .. }
-                | OfferNotice::AdjournWanted { .. }
-                | OfferNotice::SwitchWanted { .. }
-                | OfferNotice::PauseWanted { .. }
-                | OfferNotice::Withdraws { .. }
-                | OfferNotice::Accepts { .. }
-                | OfferNotice::Declines { .. }
-        ),
-        _ => false,
     }
 }
 

@@ -70,6 +70,11 @@ impl Classic {
     /// The server sends something, and what came to it then stays without an answer.
     fn sends(&mut self, text: &str) -> String {
         self.session.receive(1, text.as_bytes());
+        self.sent()
+    }
+
+    /// What came to the server, which stays without an answer.
+    fn sent(&mut self) -> String {
         String::from_utf8(self.session.take_bytes()).expect("text")
     }
 
@@ -356,11 +361,72 @@ fn what_comes_unasked_is_no_answer_about_block_mode() {
         classic.sends(&classic.answer("Anna"));
         assert_eq!(classic.sends(&classic.answer("")), "iset block 1\n");
         assert_eq!(classic.sends("\n\rBoris shouts: hello\n\rfics% "), "");
-        let mut sent = classic.sends(&classic.answer("iset block 1"));
+        // The answer and something else before one prompt.
+        let both = format!("{}\n\r[Cid has connected.]\n\rfics% ", words.iset);
+        let mut sent = classic.sends(&both);
         while sent != "set style 12\n" {
             assert_eq!(sent.lines().count(), 1);
             assert_eq!(classic.sends("\n\r[Cid has connected.]\n\rfics% "), "");
             sent = classic.sends(&classic.answer(sent.trim_end()));
         }
+    }
+}
+
+#[test]
+fn a_server_that_does_not_answer_gets_the_next_command_after_a_while() {
+    let mut session = Session::new(Speech::default());
+    session.attach(0);
+    let mut classic = Classic { session, words: LASKER, next: 1, lines: Vec::new() };
+    classic.sends("\n\rWelcome.\n\r\n\rlogin: ");
+    classic.sends(&classic.answer("%b"));
+    let name = Request::Login { id: 1, name: "Anna".into(), password: String::new() };
+    classic.session.request(1, name);
+    classic.sends(&classic.answer("Anna"));
+    assert_eq!(classic.session.deadline(), None);
+    assert_eq!(classic.sends(&classic.answer("")), "iset block 1\n");
+    let mut now = 1;
+    let mut lines = String::new();
+    while let Some(deadline) = classic.session.deadline() {
+        assert_eq!(deadline, now + 3000);
+        classic.session.wake(deadline - 1);
+        assert_eq!(classic.sent(), "");
+        classic.session.wake(deadline);
+        now = deadline;
+        lines += &classic.sent();
+    }
+    assert!(lines.starts_with("iset startpos 1\niset ms 1\nset interface"), "{lines}");
+    assert!(lines.ends_with("iset seekinfo 1\n"), "{lines}");
+}
+
+#[test]
+fn a_board_is_no_answer_to_words_and_a_move_goes_first() {
+    let mut classic = Classic::new(LASKER);
+    classic.sends(&format!(
+        "\n\r{{Game 1 (Anna vs. Boris) Creating unrated blitz match.}}\n\r\n\r{START}fics% "
+    ));
+    let moves = Request::Move { id: 10, game: 1, ply: 0, uci: "e2e4".into() };
+    classic.session.request(1, moves);
+    assert_eq!(classic.sent(), "e2e4\n");
+    classic.sends(&format!("\n\r{E4}fics% "));
+    let say = Request::Line { id: 11, text: "tell Boris hello".into() };
+    classic.session.request(1, say);
+    assert_eq!(classic.sent(), "tell Boris hello\n");
+    classic.sends(&format!("\n\r{E5}fics% "));
+    for (id, what) in [(12, Asked::Games), (13, Asked::Players)] {
+        classic.session.request(1, Request::Ask { id, what });
+    }
+    classic.session.request(1, Request::Line { id: 14, text: "draw".into() });
+    classic.session.request(1, Request::Move { id: 15, game: 1, ply: 2, uci: "d2d4".into() });
+    assert_eq!(classic.sent(), "");
+    classic.news();
+    let mut sent = classic.sends("(told Boris)\n\rfics% ");
+    let changes = classic.changes();
+    assert!(
+        changes.iter().any(|change| matches!(change, Change::Said(said) if said.text == "hello")),
+        "{changes:?}"
+    );
+    for next in ["d2d4\n", "draw\n", "games\n", "who\n"] {
+        assert_eq!(sent, next);
+        sent = classic.sends("fics% ");
     }
 }

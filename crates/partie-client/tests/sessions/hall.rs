@@ -154,7 +154,7 @@ impl Hall {
     }
 
     pub(crate) fn withdraw_seeks(&mut self, name: &str) {
-        self.windows.get_mut(name).expect("a window").session.withdraw_seeks();
+        self.windows.get_mut(name).expect("a window").session.withdraw_seeks(1);
         self.settle();
     }
 

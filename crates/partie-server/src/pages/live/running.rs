@@ -103,6 +103,7 @@ pub(super) async fn run(
 ) {
     let limits = registry.limits();
     let begin = Instant::now();
+    let started = tokio::time::Instant::from_std(begin);
     let now = || u32::try_from(begin.elapsed().as_millis()).unwrap_or(u32::MAX);
     let (mut from_server, mut to_server) = tokio::io::split(stream);
     let mut window: Option<WindowQueue> = None;
@@ -122,6 +123,8 @@ pub(super) async fn run(
         } else {
             limits.away_before_login
         };
+        let deadline = session.deadline();
+        let woken = started + Duration::from_millis(deadline.unwrap_or_default().into());
         tokio::select! {
             read = from_server.read(&mut buffer), if !session.is_closed() => match read {
                 Ok(0) | Err(_) => session.server_closed(now()),
@@ -156,7 +159,7 @@ pub(super) async fn run(
                 None => break,
             },
             () = sleep_until(alone + limits.seeks_stand), if window.is_none() && seeks => {
-                session.withdraw_seeks();
+                session.withdraw_seeks(now());
                 seeks = false;
             }
             () = sleep_until(alone + limits.away_is_reported),
@@ -168,6 +171,7 @@ pub(super) async fn run(
                 }
             }
             () = sleep_until(alone + away), if window.is_none() => break,
+            () = sleep_until(woken), if deadline.is_some() => session.wake(now()),
         }
         send(&mut session, &mut to_server, now()).await;
         let messages = session.take_messages();
