@@ -19,7 +19,7 @@ pub(super) struct Holds {
     last: u64,
     /// The holds of passwords that are being hashed, by ticket.
     hashing: BTreeMap<u64, u64>,
-    connections: BTreeMap<SessionId, Kept>,
+    connections: BTreeMap<SessionId, HeldOutput>,
     answers: Vec<(u64, u64, Answer)>,
 }
 
@@ -31,12 +31,9 @@ struct Conditions {
     passwords: usize,
 }
 
-/// Maximum number of bytes that are kept for a connection.
-pub(super) const MOST: usize = 4 << 20;
-
 /// Everything that waits for one connection.
 #[derive(Debug, Default)]
-struct Kept {
+struct HeldOutput {
     queue: VecDeque<Held>,
     /// Number of bytes in it.
     bytes: usize,
@@ -82,10 +79,10 @@ impl Holds {
         Some(self.connections.get(&id)?.queue.back()?.hold)
     }
 
-    /// Keeps bytes for a connection; returns false if they are too many ([`MOST`]).
-    pub(super) fn write(&mut self, hold: u64, id: SessionId, bytes: &[u8]) -> bool {
-        let Kept { queue, bytes: kept } = self.connections.entry(id).or_default();
-        if *kept + bytes.len() > MOST {
+    /// Keeps bytes for a connection; returns false if they are more than `most` with those of before.
+    pub(super) fn write(&mut self, hold: u64, id: SessionId, bytes: &[u8], most: usize) -> bool {
+        let HeldOutput { queue, bytes: kept } = self.connections.entry(id).or_default();
+        if *kept + bytes.len() > most {
             return false;
         }
         *kept += bytes.len();
@@ -123,7 +120,7 @@ impl Holds {
     pub(super) fn release(&mut self, stored: u64) -> Vec<Released> {
         self.open.retain(|_, wanted| wanted.passwords > 0 || wanted.changes > stored);
         let mut released = Vec::new();
-        self.connections.retain(|id, Kept { queue, bytes: kept }| {
+        self.connections.retain(|id, HeldOutput { queue, bytes: kept }| {
             while let Some(held) = queue.pop_front_if(|held| !self.open.contains_key(&held.hold)) {
                 released.push(match held.what {
                     What::Write(bytes) => {
@@ -152,6 +149,8 @@ impl Holds {
 mod tests {
     use super::*;
 
+    const MOST: usize = 100;
+
     const ANNA: SessionId = SessionId(1);
     const BORIS: SessionId = SessionId(2);
 
@@ -163,12 +162,12 @@ mod tests {
     fn a_connection_has_everything_in_order_when_it_is_stored() {
         let mut holds = Holds::default();
         let first = holds.hold(1, &[]);
-        assert!(holds.write(first, ANNA, b"sent. "));
+        assert!(holds.write(first, ANNA, b"sent. ", MOST));
         let second = holds.hold(2, &[]);
-        assert!(holds.write(second, BORIS, b"rated."));
+        assert!(holds.write(second, BORIS, b"rated.", MOST));
         // Anna's next board is not acknowledged by anything, but comes after what is.
         let hers = holds.of_connection(ANNA).expect("she waits");
-        assert!(holds.write(hers, ANNA, b"<12>"));
+        assert!(holds.write(hers, ANNA, b"<12>", MOST));
         holds.close(hers, ANNA);
         holds.answer(second, 7, Answer::ok("done\n"));
         assert_eq!(holds.release(0), []);
@@ -183,19 +182,19 @@ mod tests {
     fn what_is_kept_for_a_connection_is_bounded() {
         let mut holds = Holds::default();
         let hold = holds.hold(1, &[]);
-        assert!(holds.write(hold, ANNA, &vec![b'x'; MOST]));
-        assert!(!holds.write(hold, ANNA, b"x"));
-        assert!(holds.write(hold, BORIS, b"x"));
+        assert!(holds.write(hold, ANNA, &vec![b'x'; MOST], MOST));
+        assert!(!holds.write(hold, ANNA, b"x", MOST));
+        assert!(holds.write(hold, BORIS, b"x", MOST));
         assert_eq!(holds.release(1).len(), 2);
         let hold = holds.hold(2, &[]);
-        assert!(holds.write(hold, ANNA, b"x"));
+        assert!(holds.write(hold, ANNA, b"x", MOST));
     }
 
     #[test]
     fn a_password_is_acknowledged_when_its_hash_is_stored() {
         let mut holds = Holds::default();
         let hold = holds.hold(1, &[5, 6]);
-        assert!(holds.write(hold, ANNA, b"set."));
+        assert!(holds.write(hold, ANNA, b"set.", MOST));
         holds.hashed(5, Some(3));
         assert_eq!(holds.release(3), []);
         holds.hashed(6, Some(4));
@@ -203,7 +202,7 @@ mod tests {
         assert_eq!(holds.release(4), [write(ANNA, "set.")]);
         // One that could not be hashed changes nothing.
         let hold = holds.hold(0, &[8]);
-        assert!(holds.write(hold, ANNA, b"again."));
+        assert!(holds.write(hold, ANNA, b"again.", MOST));
         holds.hashed(8, None);
         assert_eq!(holds.release(4), [write(ANNA, "again.")]);
     }
@@ -213,7 +212,7 @@ mod tests {
         let mut holds = Holds::default();
         for number in 1..4 {
             let hold = holds.hold(number, &[number]);
-            assert!(holds.write(hold, ANNA, b"x"));
+            assert!(holds.write(hold, ANNA, b"x", MOST));
         }
         assert_eq!(holds.release_all().len(), 3);
         holds.hashed(2, Some(1));

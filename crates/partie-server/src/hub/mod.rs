@@ -346,8 +346,10 @@ impl<D: Domain> Hub<D> {
                 Action::Write { id, from, to } => {
                     let text = out.text(from, to);
                     if let Some(hold) = hold.or_else(|| self.holds.of_connection(id)) {
-                        if !self.holds.write(hold, id, text)
-                            && let Some(queue) = self.connections.get(&id)
+                        let queue = self.connections.get(&id);
+                        let most = queue.map_or(0, |queue| queue.most_kept());
+                        if !self.holds.write(hold, id, text, most)
+                            && let Some(queue) = queue
                         {
                             queue.cut(CloseReason::TooSlow);
                         }

@@ -1,9 +1,6 @@
 //! Accounts and their rows: one row per player, one for each category they are rated in.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    hash::{DefaultHasher, Hash, Hasher},
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use partie_core::Color;
 use partie_ics::{
@@ -19,6 +16,7 @@ use partie_wire::variables::{Variable, Variables};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    fingerprint::number,
     history::{self, Games},
     json::{self, Problem},
     messages,
@@ -402,11 +400,4 @@ fn fingerprint(row: &model::Rating) -> u64 {
     } = row;
     let counts = (wins, losses, draws, best, best_at, was_active, last_at);
     number(&(account, category, rating, rd.to_bits(), counts))
-}
-
-/// A number that changes with what is stored; never 0.
-pub(super) fn number(what: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    what.hash(&mut hasher);
-    hasher.finish().max(1)
 }

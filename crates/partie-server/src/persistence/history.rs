@@ -2,12 +2,7 @@
 //! which they lie: `history` of an account and a number (`lasker/7`), `journal` of an account and a
 //! place (`lasker/A`).
 
-use std::{
-    collections::BTreeMap,
-    fmt,
-    hash::{DefaultHasher, Hash, Hasher as _},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use partie_core::{ByColor, Color, Outcome};
 use partie_ics::{
@@ -17,7 +12,10 @@ use partie_ics::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::json::{self, Both, Problem, RatingRow, TermsRow};
+use super::{
+    fingerprint,
+    json::{self, Both, Problem, RatingRow, TermsRow},
+};
 use crate::store::model::Fact;
 
 /// The newest version of the JSON.
@@ -82,7 +80,7 @@ pub(super) fn owner(key: &str) -> &str {
 
 /// A game that an account keeps. Games do not change, so that the fact of one that was stored is not
 /// written again.
-pub(super) struct Kept<'a> {
+pub(super) struct StoredGame<'a> {
     key: String,
     /// The number in the history and the player's side; none in a journal.
     place: Option<(u32, Color)>,
@@ -90,19 +88,20 @@ pub(super) struct Kept<'a> {
 }
 
 /// Lists the games that an account keeps.
-pub(super) fn kept<'a>(account: &'a Account, key: &str) -> impl Iterator<Item = Kept<'a>> {
+pub(super) fn kept<'a>(account: &'a Account, key: &str) -> impl Iterator<Item = StoredGame<'a>> {
     let of = move |place: &dyn fmt::Display| format!("{key}/{place}");
-    let history = account.history.iter().map(move |HistoryGame { number, color, game }| Kept {
-        key: of(number),
-        place: Some((*number, *color)),
+    let history = account.history.iter().map(move |HistoryGame { number, color, game }| {
+        StoredGame { key: of(number), place: Some((*number, *color)), game }
+    });
+    let journal = account.journal.iter().map(move |(place, game)| StoredGame {
+        key: of(place),
+        place: None,
         game,
     });
-    let journal =
-        account.journal.iter().map(move |(place, game)| Kept { key: of(place), place: None, game });
     history.chain(journal)
 }
 
-impl Kept<'_> {
+impl StoredGame<'_> {
     /// The kind and the key of its fact.
     pub(super) fn place(&self) -> (String, String) {
         let kind = if self.place.is_some() { HISTORY } else { JOURNAL };
@@ -112,10 +111,8 @@ impl Kept<'_> {
     /// A number that another game in its place does not have.
     pub(super) fn fingerprint(&self) -> u64 {
         let RecordedGame { names, since, until, moves, .. } = self.game;
-        let mut hasher = DefaultHasher::new();
         let color = self.place.map(|(_, color)| color.is_white());
-        (color, &names.white, &names.black, since.0, until.0, moves.len()).hash(&mut hasher);
-        hasher.finish()
+        fingerprint::number(&(color, &names.white, &names.black, since.0, until.0, moves.len()))
     }
 
     pub(super) fn fact(&self) -> Fact {
@@ -132,13 +129,16 @@ impl Kept<'_> {
     }
 }
 
-/// Puts the games of a history in order: their numbers follow each other, with 0 after 99.
+/// Puts the games of a history in order: their numbers go up, with 0 after 99, and one may be missing.
+/// The first one comes after the widest gap.
 pub(super) fn put_in_order(history: &mut [HistoryGame]) {
-    history.sort_by_key(|kept| kept.number);
-    let last = |number: u32| (number + 99) % 100;
-    let follows =
-        |kept: &HistoryGame| history.iter().any(|other| other.number == last(kept.number));
-    if let Some(first) = history.iter().position(|kept| !follows(kept)) {
+    history.sort_by_key(|game| game.number);
+    let before = history.iter().cycle().skip(history.len().saturating_sub(1));
+    let gaps = history.iter().zip(before).map(|(game, before)| {
+        // None between one number and the next.
+        (game.number + 99 - before.number) % 100
+    });
+    if let Some((first, _)) = gaps.enumerate().max_by_key(|(_, gap)| *gap) {
         history.rotate_left(first);
     }
 }
@@ -154,6 +154,10 @@ impl Games {
             let history: History = json::read(&fact.data, VERSION)?;
             for HistoryRow { number, white, game } in history.games {
                 let color = if white { Color::White } else { Color::Black };
+                // A store of the older form may have been rewritten by half.
+                if account.history.iter().any(|known| known.number == number) {
+                    continue;
+                }
                 let game = self.shared(game.game()?);
                 account.history.push(HistoryGame { number, color, game });
             }

@@ -49,7 +49,7 @@ pub(super) fn written(rows: &[model::Message]) -> Written {
 }
 
 fn text(row: &model::Message) -> u64 {
-    super::account::number(&(&row.from, &row.text, row.sent))
+    super::fingerprint::number(&(&row.from, &row.text, row.sent))
 }
 
 /// Numbers the messages, the known ones as before, and gives what has to be stored.

@@ -5,6 +5,7 @@
 
 mod account;
 mod adjourned;
+mod fingerprint;
 mod game;
 mod history;
 mod json;

@@ -115,6 +115,8 @@ impl Store {
                     database.write(&[filed(snapshot.last_game)]).await.map_err(failed)?;
                     snapshot.last_game
                 };
+                // A file may have a game that the database refused.
+                snapshot.last_game = snapshot.last_game.max(filed);
                 let mut folder = files::Folder::open(data)?;
                 let mut last = filed;
                 loop {

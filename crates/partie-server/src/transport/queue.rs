@@ -10,6 +10,9 @@ use std::{
 
 use crate::connection::CloseReason;
 
+/// Number of bytes that the hub keeps for a connection in any case.
+const KEPT: usize = 4 << 20;
+
 /// Takes as many bytes as go without waiting, and says how many.
 pub(crate) type AtOnce = Box<dyn Fn(&[u8]) -> usize + Send + Sync>;
 
@@ -88,9 +91,14 @@ impl Queue {
         self.add(bytes, self.at_once.as_ref(), 0)
     }
 
-    /// Adds bytes that the hub has kept: however many they are, they do not make a slow reader.
+    /// Returns the number of bytes that the hub may keep for the connection.
+    pub(crate) fn most_kept(&self) -> usize {
+        self.limit.max(KEPT)
+    }
+
+    /// Adds bytes that the hub has kept: up to [`Self::most_kept`] of them do not make a slow reader.
     pub(crate) fn push_kept(&self, bytes: &[u8], at_once: bool) {
-        // Nothing is over the limit by this.
+        // A slow reader was cut by this; its task says so with `Closed`.
         let _ = self.add(bytes, self.at_once.as_ref().filter(|_| at_once), bytes.len());
     }
 
@@ -105,7 +113,7 @@ impl Queue {
             return Ok(());
         }
         let waiting = state.waiting.len() + state.taken;
-        state.excused = state.excused.min(waiting) + excused;
+        state.excused = (state.excused.min(waiting) + excused).min(self.most_kept());
         if waiting + bytes.len() > self.limit + state.excused {
             drop(state);
             self.cut(CloseReason::TooSlow);
@@ -297,6 +305,13 @@ mod tests {
         slow.push_kept(b"12345678", true);
         assert_eq!(slow.push(b"abcd"), Ok(()));
         assert_eq!(queue.push_at_once(b"abcde"), Err(TooSlow));
+        // One who never reads is slow, too.
+        let never = Queue::new(4, None);
+        let much = vec![b'x'; never.most_kept()];
+        never.push_kept(&much, false);
+        assert_eq!(never.closing(), None);
+        never.push_kept(&much, false);
+        assert_eq!(never.closing(), Some(CloseReason::TooSlow));
     }
 
     #[test]
