@@ -14,7 +14,6 @@ use partie_wire::{
 
 use crate::{
     audience::News,
-    ids::PlayerId,
     outbox::Outbox,
     players::Players,
     time::{Span, Tick},
@@ -37,7 +36,8 @@ pub(crate) struct Announcements {
 
 #[derive(Debug)]
 struct Announcement {
-    who: PlayerId,
+    /// The player who comes or goes. Guests have another number when they come again.
+    name: String,
     line: Notice,
     words: Notice,
 }
@@ -48,11 +48,11 @@ impl Announcements {
         &mut self,
         players: &Players,
         out: &mut Outbox,
-        who: PlayerId,
+        name: String,
         line: PinNotice,
         words: ListNotice,
     ) {
-        self.waiting.push_back(Announcement { who, line: line.into(), words: words.into() });
+        self.waiting.push_back(Announcement { name, line: line.into(), words: words.into() });
         self.announce(players, out);
     }
 
@@ -71,16 +71,21 @@ impl Announcements {
         self.last = Some(out.now);
         let count = self.waiting.len().min(AT_ONCE);
         let news: Vec<Announcement> = self.waiting.drain(..count).collect();
-        let those: BTreeSet<PlayerId> = news.iter().map(|news| news.who).collect();
+        let names: BTreeSet<&str> = news.iter().map(|news| news.name.as_str()).collect();
         let lines: Arc<[Notice]> = news.iter().map(|news| news.line.clone()).collect();
         let words: Arc<[Notice]> = news.iter().map(|news| news.words.clone()).collect();
         for id in players.audience().of(News::Logins) {
-            let Some(online) = players.online_state(id) else { continue };
+            let Some(player) = players.get(id) else { continue };
+            let Some(online) = &player.online else { continue };
+            if out.speaker.is_some() && online.session == out.speaker {
+                // It is no part of the answer.
+                out.end_answer(id);
+            }
             let wants_lines = online.display.ivars.has(Ivar::Pin);
             let wants_words = online.variables.on(Variable::Pin);
-            if those.contains(&id) {
+            if names.contains(player.name()) {
                 // Nobody hears of themselves.
-                for news in news.iter().filter(|news| news.who != id) {
+                for news in news.iter().filter(|news| news.name != player.name()) {
                     let line = wants_lines.then(|| news.line.clone());
                     let words = wants_words.then(|| news.words.clone());
                     line.into_iter().chain(words).for_each(|notice| out.send(id, notice));

@@ -45,7 +45,8 @@ pub(crate) fn arrived(state: &mut State, out: &mut Outbox, who: PlayerId) {
     );
     let line = who_line::who_line(&state.players, out.now, who, &crate::category::Category::RATED);
     let words = ListNotice::Connected { name: name.into() };
-    state.announcements.add(&state.players, out, who, PinNotice::Came(line), words);
+    let name = name.to_owned();
+    state.announcements.add(&state.players, out, name, PinNotice::Came(line), words);
 }
 
 /// A player goes.
@@ -58,7 +59,8 @@ pub(crate) fn departed(state: &mut State, out: &mut Outbox, who: PlayerId) {
     out.send_all(unlisting(players, player), ListNotice::DepartedUnlisted { name: name.into() });
     let line = PinNotice::Went(name.to_owned());
     let words = ListNotice::Disconnected { name: name.into() };
-    state.announcements.add(&state.players, out, who, line, words);
+    let name = name.to_owned();
+    state.announcements.add(&state.players, out, name, line, words);
 }
 
 /// Names on a player's `notify` list.

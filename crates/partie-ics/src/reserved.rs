@@ -28,7 +28,7 @@ pub(crate) fn is_reserved(name: &str, site: &str) -> bool {
         let rest = name.strip_prefix(&looks(word));
         // A plural, or the last letter once more.
         rest.is_some_and(|rest| {
-            rest.is_empty() || rest == "s" || rest.len() == 1 && word.ends_with(rest)
+            rest.is_empty() || rest == "s" || rest.len() == 1 && looks(word).ends_with(rest)
         })
     };
     let site: String = site.chars().filter(char::is_ascii_alphabetic).collect();
@@ -61,6 +61,7 @@ mod tests {
     fn names_of_the_server_and_what_looks_like_them() {
         for name in [
             "Admin",
+            "Officiall",
             "admin",
             "Admins",
             "TheAdmin",

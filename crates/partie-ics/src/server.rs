@@ -170,12 +170,12 @@ impl Ics {
         .into_iter()
         .flatten()
         .min();
-        let news = state.announcements.due();
-        self.due = [self.due, own, soon, news].into_iter().flatten().min();
+        let announcement = state.announcements.due();
+        self.due = [self.due, own, soon, announcement].into_iter().flatten().min();
         if self.due.is_some_and(|due| due > out.now) {
             return;
         }
-        if news.is_some() {
+        if announcement.is_some() {
             state.announcements.announce(&state.players, out);
         }
         flag::flags(state, out);

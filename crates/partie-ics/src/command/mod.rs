@@ -230,7 +230,9 @@ fn without_aliases(players: &Players, who: PlayerId, line: String) -> String {
 
 /// Returns true if the text of an alias says where what is typed after it goes.
 fn has_parameter(text: &str) -> bool {
-    text.match_indices(['@', '$']).any(|(at, _)| parameter(&text[at..], "", "").0.is_some())
+    // The player's name has nothing to do with it.
+    let places = text.match_indices(['@', '$']).map(|(at, _)| &text[at..]);
+    places.filter(|at| !at.starts_with("$m")).any(|at| parameter(at, "", "").0.is_some())
 }
 
 /// The value of the parameter that the text of an alias begins with, and the parameter's length:

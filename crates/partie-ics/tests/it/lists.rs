@@ -69,8 +69,9 @@ fn lists_of_the_server() {
 /// Players who go at the same moment are announced together where many listen.
 #[test]
 fn many_hear_of_many_at_once() {
-    let letters = |i: u8| [b'a' + i / 26, b'a' + i % 26].map(char::from).iter().collect::<String>();
-    let names: Vec<String> = (0..110).map(|i| format!("Guest{}", letters(i))).collect();
+    let letters =
+        |i: u16| [i / 26, i % 26].map(|i| char::from(b'a' + i as u8)).iter().collect::<String>();
+    let names: Vec<String> = (0..330).map(|i| format!("Guest{}", letters(i))).collect();
     let mut club = Club::new();
     club.guests(["Anna", "Boris", "Cora"]);
     for name in &names {
@@ -101,6 +102,34 @@ fn many_hear_of_many_at_once() {
     assert_eq!(club.read("Anna"), format!("\n{}{boris}fics% ", gone(&names[1..3])));
     let all = format!("<wd> Boris\nfics% \n{}{boris}", gone(&names[1..3]));
     club.received("Cora", &all);
+    // No more than two hundred at a time.
+    for name in &names[3..208] {
+        club.breaks(name);
+    }
+    club.wait(100);
+    let heard = club.read("Anna");
+    assert_eq!(heard.lines().filter(|line| line.contains("disconnected")).count(), 200);
+    club.wait(100);
+    assert_eq!(club.read("Anna"), format!("\n{}fics% ", gone(&names[203..208])));
+    // A guest who is back at once does not hear of themselves, and an answer is no place for it.
+    club.wait(1000);
+    club.breaks(&names[208]);
+    club.types("Cora", "quit");
+    club.guests(["Cora"]);
+    club.types("Cora", "set pin 1");
+    club.types("Anna", "iset block 1");
+    club.read("Cora");
+    club.read("Anna");
+    club.wait(99);
+    club.now = club.now + partie_ics::Span(1);
+    club.types("Anna", "7 date");
+    let heard = club.read("Anna");
+    let (answer, rest) = heard.split_once('\u{17}').expect("a frame");
+    assert!(!answer.contains("connected") && rest.contains("[Cora has connected.]"), "{heard:?}");
+    let heard = club.read("Cora");
+    assert!(!heard.contains("Cora"), "{heard:?}");
+    club.types("Anna", "7 iset block 0");
+    club.read("Anna");
     // One who comes hears of the others.
     club.guests(["Dora"]);
     club.types("Dora", "set pin 1");

@@ -258,7 +258,7 @@ fn commands_are_given_for_those_who_allow_it() {
     let mut club = Club::new();
     club.members(["Ann", "robot"]);
     club.runs("root");
-    club.hears("Ann", "remote robot shout hi", "You are not on robot's remote list.");
+    club.hears("Ann", "remote robot shout hi", "You may not type commands for robot.");
     club.types("robot", "+remote ann");
     club.types("root", "+remote ann");
     club.types("Ann", "remote robot tell root hi");
@@ -266,7 +266,7 @@ fn commands_are_given_for_those_who_allow_it() {
     club.received("robot", "tell root hi");
     // An administrator's rights come with their lists.
     for line in ["nuke robot", "+td ann", "+admin ann", "tell robot hi"] {
-        club.hears("Ann", &format!("remote root {line}"), "You are not on root's remote list.");
+        club.hears("Ann", &format!("remote root {line}"), "You may not type commands for root.");
     }
     club.types("Ann", "remote robot nuke root");
     club.received("Ann", "nuke: Command not found.");

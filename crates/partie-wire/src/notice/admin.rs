@@ -225,7 +225,7 @@ crate::notices! {
         /// To the player concerned.
         Posed { by: Name, line: String } = "{by} has issued the following command on your behalf: {line}",
         /// The player does not allow it.
-        NotRemote { name: Name } = "You are not on {name}'s remote list.",
+        NotRemote { name: Name } = "You may not type commands for {name}.",
 
         /// To all guests.
         UnregAnnouncement { from: Name, text: String } = "    **UNREG ANNOUNCEMENT** from {from}: {text}",
