@@ -75,7 +75,8 @@ pub enum Condition {
     BlackElo(Numbers),
     /// Code of the opening: that of the tag, or else of the moves.
     Eco(Codes),
-    /// A text in the name of the opening: that of the tags, or else of the moves.
+    /// A text in the name of the opening: that of the tags, or else of the moves. Names in other
+    /// languages are those of the moves, too.
     Opening(OpeningName),
     /// Date of the game.
     Date(Dates),
@@ -142,7 +143,12 @@ impl Condition {
             Condition::WhiteElo(numbers) => elo("WhiteElo", numbers),
             Condition::BlackElo(numbers) => elo("BlackElo", numbers),
             Condition::Eco(codes) => game.eco().is_some_and(|code| codes.contain(code)),
-            Condition::Opening(text) => game.opening().is_some_and(|name| text.is_in(&name)),
+            Condition::Opening(text) => {
+                // Tags have English names in many forms; a name in another language is that of the moves.
+                game.opening().is_some_and(|name| text.is_in(&name))
+                    || text.is_other_name()
+                        && game.opening_of_moves().is_some_and(|opening| text.is_in(opening.name))
+            }
             Condition::Date(dates) => game.date().is_some_and(|date| dates.contain(date)),
             Condition::TimeControl(controls) => {
                 let value = tag("TimeControl").trim();
@@ -406,6 +412,26 @@ mod tests {
         .enumerate()
         {
             assert_eq!(condition.holds(&game, false), holds, "condition {number}");
+        }
+    }
+
+    #[test]
+    fn names_of_openings_beside_tags() {
+        for tags in
+            ["", "[Opening \"Sicilian\"]\n\n", "[ECO \"B90\"]\n[Opening \"Sicilian defence\"]\n\n"]
+        {
+            let game = sample(&format!("{tags}1. e4 c5 2. Nc3 Nc6 3. g3 *"));
+            for (name, holds) in [
+                ("Sicilian", true),
+                ("Sizilianisch", true),
+                ("sicilská", true),
+                ("Closed Sicilian", true),
+                ("Petroff", false),
+                ("Französisch", false),
+            ] {
+                let condition = Condition::Opening(opening(name));
+                assert_eq!(condition.holds(&game, false), holds, "{tags:?} {name}");
+            }
         }
     }
 

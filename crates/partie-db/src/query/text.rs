@@ -129,6 +129,11 @@ impl OpeningName {
         Ok(OpeningName { text, english })
     }
 
+    /// Returns true if it is another name of some opening than the English one.
+    pub(crate) fn is_other_name(&self) -> bool {
+        !self.english.is_empty()
+    }
+
     /// Returns true if an opening has the name.
     #[must_use]
     pub fn is_in(&self, name: &str) -> bool {
@@ -158,7 +163,8 @@ impl NameWord {
     /// too many others: Lee and Le.
     fn means(&self, found: &str) -> bool {
         found.starts_with(self.word.as_str())
-            || self.word.len() > 3
+            || self.word.len().min(found.len()) > 3
+                && self.sound.len() > 2
                 && may_sound_alike(&self.word, found)
                 && phonetics(found) == self.sound
     }
@@ -242,6 +248,10 @@ mod tests {
             ("Garry Kasparov", "Kasparow, G", true),
             ("Karpov", "Kasparov", false),
             ("Lee", "Le, Quang Liem", false),
+            ("Zzzz", "Mammadov,Z", false),
+            ("Zhou", "Zhu,Jiner", false),
+            ("Kuhn", "Fang,Kun", false),
+            ("Nunn", "Nun, Josef", false),
             ("Ivanova", "Ivanov", false),
             ("Hubner", "Hübner, Robert", true),
         ] {
