@@ -22,7 +22,7 @@ impl Retagger {
     }
 
     /// Replaces only these values in the text of the game, and inserts new tags after the
-    /// preceding pair. `None` if the text would not then contain exactly these values.
+    /// preceding one. `None` if the text would not then contain exactly these values.
     pub(super) fn in_place(
         &self,
         entry: &LazyGame,
@@ -30,7 +30,7 @@ impl Retagger {
     ) -> Option<LazyGame> {
         let text = entry.bytes();
         let line_end: &[u8] = if text.windows(2).any(|w| w == b"\r\n") { b"\r\n" } else { b"\n" };
-        let mut places = BTreeMap::new();
+        let mut places: BTreeMap<usize, (usize, Vec<u8>)> = BTreeMap::new();
         let mut last = None;
         for (name, value) in changes {
             let value = value.replace('\\', r"\\").replace('"', r#"\""#);
@@ -41,8 +41,10 @@ impl Retagger {
                 places.insert(value_place.start(), (value_place.end(), value.into_bytes()));
             } else {
                 let pair = format!("[{name} \"{value}\"]");
-                let place = last.take()?;
-                places.insert(place, (place, [line_end, pair.as_bytes()].concat()));
+                // Several new ones follow each other.
+                let (_, added) = places.entry(last?).or_insert((last?, Vec::new()));
+                added.extend_from_slice(line_end);
+                added.extend_from_slice(pair.as_bytes());
             }
         }
         let mut edited = Vec::with_capacity(text.len() + 64);

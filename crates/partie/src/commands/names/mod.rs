@@ -283,7 +283,7 @@ fn retagged(
 ) -> anyhow::Result<Retagged> {
     let (entries, mut game_output) = GameOutput::of(copying)?;
     let retagger = Retagger::new();
-    let mut changed = 0;
+    let (mut changed, mut anew) = (0, 0);
     let seen = entries.ask(WithTags, |_, entry| {
         let changes = changes_of(&entry);
         if changes.is_empty() {
@@ -292,13 +292,20 @@ fn retagged(
             changed += 1;
             match retagger.in_place(&entry, &changes) {
                 Some(edited) => game_output.write(&edited)?,
-                None => game_output.rewrite(&Retagger::anew(&entry, &changes))?,
+                None => {
+                    anew += 1;
+                    game_output.rewrite(&Retagger::anew(&entry, &changes))?;
+                }
             }
         }
         Ok(ControlFlow::Continue(()))
     })?;
     let messages = entries.messages();
     let complete = game_output.finish(messages)?;
+    if anew > 0 {
+        let games = count(anew, "game");
+        messages.loss(&format!("the layout of {games} whose tags could not be changed alone"));
+    }
     Ok(Retagged { seen, changed, complete, messages })
 }
 
