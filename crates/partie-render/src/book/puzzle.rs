@@ -32,10 +32,13 @@ impl Puzzle {
     pub(super) fn of(game: &Game, heading: &Heading, options: &BookOptions) -> Option<Puzzle> {
         let Boards::One(position) = &game.start else { return None };
         let is_start = game.start == Boards::start(game.variant);
-        if !game.tree.is_empty() || game.unread.is_some() || is_start || !heading.is_bare() {
+        if !game.tree.is_empty() || game.unread.is_some() || !heading.is_bare() {
             return None;
         }
         let epd = Epd::from_game(game);
+        if is_start && epd.operations.is_empty() {
+            return None;
+        }
         let parts = movetext::parts(game, options.language, Diagrams::NONE).into_iter();
         let remarks: Vec<String> = parts
             .filter_map(|part| match part {

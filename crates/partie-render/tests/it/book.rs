@@ -141,6 +141,7 @@ const PUZZLES: &str = "\
 # From a lesson
 7k/8/8/8/8/8/R7/1R5K w - - dm 2; bm Ra7; pv Ra7 Kg8 Rb8#; id \"Ladder\";
 rnbqkb1r/p3pppp/1p6/2ppP3/3N4/2P5/PPP1QPPP/R1B1KB1R w KQkq - bm e6; am Nb5;
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"First\";
 ";
 
 #[test]
@@ -173,6 +174,7 @@ fn positions_of_epd_are_a_book_of_puzzles() {
         "1 BK.01 1...♕d1+ a sacrifice, not ♕d5",
         "2 Ladder 1.♖a7 ♔g8 2.♖b8# From a lesson",
         "3 1.e6 (not 1.♘b5)",
+        "4 First 1.e4",
     ] {
         assert!(solutions.contains(words), "{words}: {solutions}");
     }
