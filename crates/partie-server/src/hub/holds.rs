@@ -182,7 +182,7 @@ mod tests {
     fn what_is_kept_for_a_connection_is_bounded() {
         let mut holds = Holds::default();
         let hold = holds.hold(1, &[]);
-        assert!(holds.write(hold, ANNA, &vec![b'x'; MOST], MOST));
+        assert!(holds.write(hold, ANNA, &[b'x'; MOST], MOST));
         assert!(!holds.write(hold, ANNA, b"x", MOST));
         assert!(holds.write(hold, BORIS, b"x", MOST));
         assert_eq!(holds.release(1).len(), 2);

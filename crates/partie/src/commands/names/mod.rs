@@ -290,12 +290,11 @@ fn retagged(
             game_output.write(&entry)?;
         } else {
             changed += 1;
-            match retagger.in_place(&entry, &changes) {
-                Some(edited) => game_output.write(&edited)?,
-                None => {
-                    anew += 1;
-                    game_output.rewrite(&Retagger::anew(&entry, &changes))?;
-                }
+            if let Some(edited) = retagger.in_place(&entry, &changes) {
+                game_output.write(&edited)?;
+            } else {
+                anew += 1;
+                game_output.rewrite(&Retagger::anew(&entry, &changes))?;
             }
         }
         Ok(ControlFlow::Continue(()))
