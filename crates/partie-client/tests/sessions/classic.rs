@@ -73,7 +73,7 @@ impl Classic {
         self.sent()
     }
 
-    /// What came to the server, which stays without an answer.
+    /// Takes what came to the server, which stays without an answer.
     fn sent(&mut self) -> String {
         String::from_utf8(self.session.take_bytes()).expect("text")
     }
