@@ -102,6 +102,14 @@ pub(crate) enum PresentationFormat {
 }
 
 impl Presentation {
+    /// Extensions that name a format other than text.
+    pub(crate) const EXTENSIONS: [&str; 5] = ["html", "htm", "json", "jsonl", "ndjson"];
+
+    /// Returns true if the format does not follow from the extension.
+    pub(crate) fn is_chosen(&self) -> bool {
+        self.json || self.format.is_some()
+    }
+
     /// Returns the format that is asked for, or that the extension of the file names.
     pub(crate) fn format(&self) -> PresentationFormat {
         let extension = self.output.extension().and_then(|end| end.to_str());

@@ -262,6 +262,32 @@ fn no_status_of_1_without_a_word() {
 }
 
 /// Without a terminal and `COLUMNS`, tables are as wide as they need to be; files always are.
+/// A report is no text in a file of another kind.
+#[test]
+fn reports_are_not_written_into_files_of_other_kinds() {
+    let folder = Folder::new();
+    let game = "[Event \"Open\"]\n[Round \"1\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 1-0\n";
+    folder.write("games.pgn", game);
+    folder.partie("db import library games.pgn -q");
+    for command in [
+        "crosstable games.pgn",
+        "player anna games.pgn",
+        "stats games.pgn",
+        "db crosstable library",
+        "db player library anna",
+        "db stats library",
+    ] {
+        let done = folder.partie(&format!("{command} -o out.pdf"));
+        let said = "partie: out.pdf: `.pdf` is not a format of reports; use one of txt, html";
+        assert!(done.status == 2 && done.stderr.contains(said), "{command}: {done:?}");
+        assert!(!folder.path("out.pdf").exists(), "{command}");
+        for (name, format) in [("out.txt", ""), ("out.data", "--json"), ("out.html", "")] {
+            let done = folder.partie(&format!("{command} -o {name} {format} --force"));
+            assert_eq!((done.status, folder.path(name).exists()), (0, true), "{command}: {done:?}");
+        }
+    }
+}
+
 #[test]
 fn files_and_pipes_have_whole_tables() {
     let folder = Folder::new();

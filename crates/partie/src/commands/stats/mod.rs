@@ -78,7 +78,10 @@ impl Outputs {
         let create = |path: &PathBuf| Output::create(path, permission);
         let picture = options.svg.as_ref().map(create).transpose()?;
         let page = options.html.as_ref().map(create).transpose()?;
-        Ok(Outputs { report: create(&options.output)?, picture, page })
+        let is_chosen = options.json || options.format.is_some();
+        let extensions = ["html", "htm", "svg", "json", "jsonl", "ndjson"];
+        let report = Output::of_report(&options.output, is_chosen, &extensions, permission)?;
+        Ok(Outputs { report, picture, page })
     }
 }
 
