@@ -48,7 +48,8 @@ pub(crate) struct NamesArguments {
     /// The list is that of FIDE, as XML or text, or Scid's spelling file. A player is found by the FIDE
     /// id, by the name, or by family name and initials if only one player fits who lived then. Names get
     /// the list's spelling. Ratings are those of the game's month, and titles of FIDE's list are filled
-    /// into games since its month. What a game says is never replaced, but for spellings.
+    /// into games since its month, which is in its heading or in the name of the file
+    /// (standard_jan24frl_xml.xml). What a game says is never replaced, but for spellings.
     #[arg(long, value_name = "LIST", value_hint = ValueHint::FilePath,
         conflicts_with_all = ["json", "format", "of", "level", "map", "apply"])]
     pub(crate) players: Option<PathBuf>,

@@ -33,6 +33,10 @@ pub struct PlayerList {
     families: HashMap<String, Vec<usize>>,
     /// The month of the list, if it is of one.
     month: Option<Month>,
+    /// True for a list of FIDE without its month.
+    is_undated: bool,
+    /// True for XML without its end.
+    is_cut: bool,
 }
 
 impl PlayerList {
@@ -44,9 +48,12 @@ impl PlayerList {
         let mut list = PlayerList::default();
         if text.contains("<playerslist") || text.contains("<player>") {
             list.month = fide::month_of(file);
+            list.is_undated = list.month.is_none();
+            list.is_cut = text.contains("<playerslist") && !text.contains("</playerslist>");
             fide::xml(text, list.month).for_each(|player| list.add(player, &[]));
         } else if let Some(header) = fide::Header::of(text) {
             list.month = header.month.or_else(|| fide::month_of(file));
+            list.is_undated = list.month.is_none();
             fide::table(text, &header, list.month).for_each(|player| list.add(player, &[]));
         } else if text.lines().any(|line| line.trim_end().starts_with("@PLAYER")) {
             scid::parse(text, |player, other| list.add(player, other));
@@ -64,6 +71,18 @@ impl PlayerList {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.players.is_empty()
+    }
+
+    /// Returns true for a list of FIDE that does not say its month: it has no ratings of a date.
+    #[must_use]
+    pub fn is_undated(&self) -> bool {
+        self.is_undated
+    }
+
+    /// Returns true if the list ends before its end.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Returns true if titles of the list are those on a date: it is of no month, or of this or an

@@ -38,7 +38,16 @@ pub(super) fn fill(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Ex
         grouped(changed),
         count(seen.games, "game"),
     ));
-    Ok(seen.exit(seen.games == 0 || !complete))
+    if list.is_undated() {
+        messages.missing(
+            "no ratings filled in: the list does not say its month; name the file as FIDE names \
+             lists of one month, such as standard_jan24frl_xml.xml",
+        );
+    }
+    if list.is_cut() {
+        messages.missing(&format!("{}: the list ends before its end", path.display()));
+    }
+    Ok(seen.exit(seen.games == 0 || !complete || list.is_cut()))
 }
 
 /// Reads a list. FIDE's has no letters beyond Latin-1 in any of its encodings.
