@@ -49,7 +49,7 @@ pub(crate) struct NamesArguments {
     /// id, by the name, or by family name and initials if only one player fits who lived then. Names get
     /// the list's spelling. Ratings are those of the game's month, and titles of FIDE's list are filled
     /// into games since its month, which is in its heading or in the name of the file
-    /// (standard_jan24frl_xml.xml). What a game says is never replaced, but for spellings.
+    /// (`standard_jan24frl_xml.xml`). What a game says is never replaced, but for spellings.
     #[arg(long, value_name = "LIST", value_hint = ValueHint::FilePath,
         conflicts_with_all = ["json", "format", "of", "level", "map", "apply"])]
     pub(crate) players: Option<PathBuf>,
