@@ -118,29 +118,6 @@ enum Sink {
 }
 
 impl Output {
-    /// Opens the output of a report: its extension is one of `extensions` or of a text, unless a
-    /// format was chosen.
-    pub(crate) fn of_report(
-        path: &Path,
-        is_chosen: bool,
-        extensions: &[&str],
-        permission: &Permission,
-    ) -> anyhow::Result<Output> {
-        const OF_TEXT: [&str; 8] = ["txt", "text", "md", "log", "gz", "zst", "bz2", "xz"];
-        let extension =
-            path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-        if let Some(extension) = extension.filter(|_| !is_chosen)
-            && !extensions.iter().chain(&OF_TEXT).any(|known| *known == extension)
-        {
-            bail!(
-                "{}: `.{extension}` is not a format of reports; use one of txt, {}, or choose a format with --format",
-                path.display(),
-                extensions.join(", "),
-            );
-        }
-        Output::create(path, permission)
-    }
-
     /// Opens the file of a name, or the standard output for `-`. A file whose name ends
     /// in `.gz`, `.zst`, `.bz2` or `.xz` is packed.
     pub(crate) fn create(path: &Path, permission: &Permission) -> anyhow::Result<Output> {

@@ -333,7 +333,7 @@ fn words_are_shown_beside_the_one_who_was_told() {
     classic.session.request(1, Request::Line { id: 4, text: "tell bor again".into() });
     assert_eq!(classic.session.take_bytes(), b"");
     classic.news();
-    let mut told = |answer: &str, to: &str, text: &str| {
+    let mut confirms = |answer: &str, to: &str, text: &str| {
         let sent = classic.sends(answer);
         let changes = classic.changes();
         let [Change::Said(said)] = &changes[..] else { panic!("{changes:?}") };
@@ -341,8 +341,8 @@ fn words_are_shown_beside_the_one_who_was_told() {
         sent
     };
     let to_boris = "\n\r(told Boris)\n\rfics% ";
-    assert_eq!(told("\n\r(told Dora)\n\rfics% ", "Dora", "hi"), "tell bor again\n");
-    assert_eq!(told(to_boris, "Boris", "again"), "");
+    assert_eq!(confirms("\n\r(told Dora)\n\rfics% ", "Dora", "hi"), "tell bor again\n");
+    assert_eq!(confirms(to_boris, "Boris", "again"), "");
     // The same answer to nothing.
     classic.says(to_boris);
     assert_eq!(classic.changes(), []);

@@ -102,9 +102,6 @@ pub(super) struct Rows {
     pub(super) account: model::Account,
     /// In the order of [`Category::RATED`]; none where nothing has happened yet.
     pub(super) ratings: [Option<model::Rating>; Category::RATED.len()],
-    /// The games that it keeps, as they were read; none of an account that is stored, which has
-    /// them.
-    pub(super) facts: Vec<model::Fact>,
     /// The oldest first; without a number where they are new.
     pub(super) messages: Vec<model::Message>,
 }
@@ -171,11 +168,16 @@ impl Rows {
             data: json::write(&data),
             ..model::Account::default()
         };
-        Self { account, ratings, facts: Vec::new(), messages }
+        Self { account, ratings, messages }
     }
 
-    /// The account, and its rows as they are stored; `games` are those that were read before.
-    pub(super) fn account(self, games: &mut Games) -> Result<(Account, Written), Problem> {
+    /// Returns the account with the games of its facts, and its rows as they are stored; `games` are
+    /// those that were read before.
+    pub(super) fn account(
+        self,
+        facts: Vec<model::Fact>,
+        games: &mut Games,
+    ) -> Result<(Account, Written), Problem> {
         let mut written = self.written();
         let row = self.account;
         let data: Data = json::read(&row.data, VERSION)?;
@@ -224,18 +226,15 @@ impl Rows {
                 .map(|(at, came)| Logon { at: Tick(at), came })
                 .collect(),
         };
-        for fact in &self.facts {
+        for fact in &facts {
             games.take(fact, &mut account)?;
         }
         history::put_in_order(&mut account.history);
-        let games: BTreeMap<_, _> = kept(&account, &row.key).collect();
-        let facts = self.facts.into_iter().map(|fact| {
-            let place = (fact.kind, fact.key);
-            // Older stores have all games of a history in one place, which has no fingerprint.
-            let fingerprint = games.get(&place).copied().unwrap_or_default();
-            (place, fingerprint)
-        });
-        written.facts = facts.collect();
+        // Older stores have all games of a history in one place, which has no fingerprint.
+        written.facts = facts.into_iter().map(|fact| ((fact.kind, fact.key), 0)).collect();
+        for game in history::stored_games(&account, &row.key) {
+            written.facts.entry(game.place()).and_modify(|of| *of = game.fingerprint());
+        }
         Ok((account, written))
     }
 
@@ -250,7 +249,7 @@ impl Rows {
         changes
     }
 
-    /// The rows to remember once they are written, without the games that the account keeps.
+    /// The rows to remember once they are written, without the facts of games.
     fn written(&self) -> Written {
         let ratings = self.ratings.each_ref().map(|row| row.as_ref().map_or(0, fingerprint));
         let messages = messages::written(&self.messages);
@@ -270,12 +269,12 @@ impl Rows {
         let mut changes = messages::changes(&mut self.messages, known, last_message);
         let key = &self.account.key;
         let mut now = self.written();
-        now.facts = kept(of, key).collect();
-        for kept in history::kept(of, key) {
-            let place = kept.place();
-            if before.and_then(|before| before.facts.get(&place)) != now.facts.get(&place) {
-                changes.push(model::Change::PutFact(kept.fact()));
+        for game in history::stored_games(of, key) {
+            let (place, fingerprint) = (game.place(), game.fingerprint());
+            if before.and_then(|before| before.facts.get(&place)) != Some(&fingerprint) {
+                changes.push(model::Change::PutFact(game.fact()));
             }
+            now.facts.insert(place, fingerprint);
         }
         let gone = before.into_iter().flat_map(|before| before.facts.keys());
         for (kind, key) in gone.filter(|place| !now.facts.contains_key(place)) {
@@ -299,11 +298,6 @@ impl Rows {
         }
         (changes, now)
     }
-}
-
-/// The fingerprints of the games that an account keeps, by the kinds and keys of their facts.
-fn kept(of: &Account, key: &str) -> impl Iterator<Item = ((String, String), u64)> {
-    history::kept(of, key).map(|kept| (kept.place(), kept.fingerprint()))
 }
 
 /// `GM TM`.

@@ -78,8 +78,8 @@ pub(super) fn owner(key: &str) -> &str {
     key.split_once('/').map_or(key, |(owner, _)| owner)
 }
 
-/// A game that an account keeps. Games do not change, so that the fact of one that was stored is not
-/// written again.
+/// A game of an account's history or journal. Games do not change, so the fact of one that was stored
+/// is not written again.
 pub(super) struct StoredGame<'a> {
     key: String,
     /// The number in the history and the player's side; none in a journal.
@@ -87,8 +87,11 @@ pub(super) struct StoredGame<'a> {
     game: &'a RecordedGame,
 }
 
-/// Lists the games that an account keeps.
-pub(super) fn kept<'a>(account: &'a Account, key: &str) -> impl Iterator<Item = StoredGame<'a>> {
+/// Lists the games of an account's history and journal.
+pub(super) fn stored_games<'a>(
+    account: &'a Account,
+    key: &str,
+) -> impl Iterator<Item = StoredGame<'a>> {
     let of = move |place: &dyn fmt::Display| format!("{key}/{place}");
     let history = account.history.iter().map(move |HistoryGame { number, color, game }| {
         StoredGame { key: of(number), place: Some((*number, *color)), game }

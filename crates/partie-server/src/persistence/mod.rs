@@ -89,8 +89,8 @@ impl Persister {
             let ratings = ratings.remove(&key).unwrap_or_default();
             let facts = facts.remove(&key).unwrap_or_default();
             let messages = messages.remove(&key).unwrap_or_default();
-            let read = gathered(row, ratings, facts, messages);
-            match read.and_then(|rows| rows.account(&mut games)) {
+            let read = gathered(row, ratings, messages);
+            match read.and_then(|rows| rows.account(facts, &mut games)) {
                 Ok((account, written)) => {
                     persister.accounts.insert(key, written);
                     start.accounts.push(account);
@@ -191,11 +191,10 @@ impl Persister {
 fn gathered(
     account: model::Account,
     ratings: Vec<model::Rating>,
-    facts: Vec<model::Fact>,
     messages: Vec<model::Message>,
 ) -> Result<Rows, json::Problem> {
     let none = [const { None }; Category::RATED.len()];
-    let mut rows = Rows { account, ratings: none, facts, messages };
+    let mut rows = Rows { account, ratings: none, messages };
     for rating in ratings {
         let place = rating
             .category

@@ -1,11 +1,11 @@
 //! Arguments of `partie crosstable`.
 
-use std::{path::PathBuf, str::FromStr as _};
+use std::str::FromStr as _;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::Args;
 use partie_db::tournament::{TieBreak, TournamentKind};
 
-use super::Collection;
+use super::{Collection, Presentation};
 
 /// Make a crosstable of a tournament, with tie-breaks and rating performances
 ///
@@ -59,64 +59,4 @@ pub(crate) struct CrosstableOptions {
     /// DE,SB,WIN where all play all, BHC1,BH,WIN in a Swiss tournament]
     #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = TieBreak::from_str)]
     pub(crate) tie_breaks: Vec<TieBreak>,
-}
-
-/// Form of a report.
-#[derive(Debug, Args)]
-pub(crate) struct Presentation {
-    /// Format of the report [default: by the extension of OUT, else text]
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    pub(crate) format: Option<PresentationFormat>,
-
-    /// Short for --format json
-    #[arg(long, conflicts_with = "format")]
-    pub(crate) json: bool,
-
-    /// Output file; `-` for standard output
-    #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) output: PathBuf,
-
-    /// Overwrite OUT if it exists
-    #[arg(long)]
-    pub(crate) force: bool,
-
-    /// Use only ASCII in text
-    #[arg(long)]
-    pub(crate) ascii: bool,
-
-    /// Language of text and HTML [default: en]
-    #[cfg(feature = "full")]
-    #[arg(long, value_name = "LANGUAGE", value_parser = super::choices::page_language())]
-    pub(crate) language: Option<&'static str>,
-}
-
-/// Format of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PresentationFormat {
-    /// Tables of characters
-    Text,
-    /// A web page
-    Html,
-    /// One JSON object for each event or player
-    Json,
-}
-
-impl Presentation {
-    /// Extensions that name a format other than text.
-    pub(crate) const EXTENSIONS: [&str; 5] = ["html", "htm", "json", "jsonl", "ndjson"];
-
-    /// Returns true if the format does not follow from the extension.
-    pub(crate) fn is_chosen(&self) -> bool {
-        self.json || self.format.is_some()
-    }
-
-    /// Returns the format that is asked for, or that the extension of the file names.
-    pub(crate) fn format(&self) -> PresentationFormat {
-        let extension = self.output.extension().and_then(|end| end.to_str());
-        self.format.or(self.json.then_some(PresentationFormat::Json)).unwrap_or(match extension {
-            Some("html" | "htm") => PresentationFormat::Html,
-            Some("json" | "jsonl" | "ndjson") => PresentationFormat::Json,
-            _ => PresentationFormat::Text,
-        })
-    }
 }

@@ -24,6 +24,7 @@ mod old_words;
 #[cfg(test)]
 mod options;
 mod player;
+mod presentation;
 mod reading;
 mod reporting;
 mod show;
@@ -46,9 +47,7 @@ pub(crate) use collection::{
     Collection, Copying, CountArguments, HeadArguments, SampleArguments, TailArguments,
 };
 pub(crate) use convert::{ConvertArguments, OpeningTagging};
-pub(crate) use crosstable::{
-    CrosstableArguments, CrosstableOptions, Presentation, PresentationFormat,
-};
+pub(crate) use crosstable::{CrosstableArguments, CrosstableOptions};
 pub(crate) use db::{
     DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbCrosstableArguments,
     DbDedupeArguments, DbExploreArguments, DbExportArguments, DbFindArguments, DbImportArguments,
@@ -67,6 +66,7 @@ pub(crate) use grep::GrepArguments;
 pub(crate) use merge::MergeArguments;
 pub(crate) use names::{NamesArguments, SuggestionOptions};
 pub(crate) use player::{PlayerArguments, PlayerOptions};
+pub(crate) use presentation::{Presentation, PresentationFormat};
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, PositionChoice, ShowArguments, Speaking};

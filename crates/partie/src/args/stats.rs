@@ -1,10 +1,13 @@
 //! Arguments of `partie stats`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::Collection;
+use super::{
+    Collection,
+    presentation::{named_format, report_path},
+};
 
 /// Print statistics: results, openings, years, ratings, players and more
 ///
@@ -90,14 +93,28 @@ pub(crate) enum StatsFormat {
 }
 
 impl StatsOptions {
+    /// Formats by the extensions that name them.
+    const FORMATS: [(&str, StatsFormat); 6] = [
+        ("html", StatsFormat::Html),
+        ("htm", StatsFormat::Html),
+        ("svg", StatsFormat::Svg),
+        ("json", StatsFormat::Json),
+        ("jsonl", StatsFormat::Json),
+        ("ndjson", StatsFormat::Json),
+    ];
+
+    fn chosen(&self) -> Option<StatsFormat> {
+        self.format.or(self.json.then_some(StatsFormat::Json))
+    }
+
     /// Returns the format that is asked for, or that the extension of the file names.
     pub(crate) fn format(&self) -> StatsFormat {
-        let extension = self.output.extension().and_then(|end| end.to_str());
-        self.format.or(self.json.then_some(StatsFormat::Json)).unwrap_or(match extension {
-            Some("html" | "htm") => StatsFormat::Html,
-            Some("svg") => StatsFormat::Svg,
-            Some("json" | "jsonl" | "ndjson") => StatsFormat::Json,
-            _ => StatsFormat::Text,
-        })
+        let named = || named_format(&self.output, &Self::FORMATS);
+        self.chosen().or_else(named).unwrap_or(StatsFormat::Text)
+    }
+
+    /// Returns the path of the report, as [`super::Presentation::path`] does.
+    pub(crate) fn path(&self) -> anyhow::Result<&Path> {
+        report_path(&self.output, self.chosen().is_some(), &Self::FORMATS)
     }
 }

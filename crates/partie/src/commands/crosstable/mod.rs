@@ -37,12 +37,7 @@ pub(super) fn run(arguments: &CrosstableArguments) -> anyhow::Result<Exit> {
     let CrosstableArguments { table, presentation, collection } = arguments;
     let entries = LazyGames::new(collection)?;
     let permission = Permission::new(presentation.force).reading(entries.readable());
-    let out = Output::of_report(
-        &presentation.output,
-        presentation.is_chosen(),
-        &Presentation::EXTENSIONS,
-        &permission,
-    )?;
+    let out = Output::create(presentation.path()?, &permission)?;
     let mut games = Collected::default();
     let seen = entries.ask(TakeEventGames, |_, ((), game)| Ok(games.add(game, table)))?;
     let event = collection.conditions.event();
@@ -55,12 +50,7 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     let crate::args::DbCrosstableArguments { library, table, presentation, conditions } = arguments;
     let library = partie_db::library::Library::open(library)?;
     let permission = Permission::new(presentation.force);
-    let out = Output::of_report(
-        &presentation.output,
-        presentation.is_chosen(),
-        &Presentation::EXTENSIONS,
-        &permission,
-    )?;
+    let out = Output::create(presentation.path()?, &permission)?;
     let mut games = Collected::default();
     let problems = library.find_readable(&super::library_search::query(conditions)?, |game| {
         anyhow::Ok(games.add(EventGame::of(game), table))

@@ -70,7 +70,7 @@ pub(in crate::commands) fn sheet(
     sheet_by(tournament, (&tie_breaks, false), words, address, game_address)
 }
 
-/// Returns the page of a tournament with some tie-breaks, the results in ASCII if that is wanted.
+/// Returns the page of a tournament with some tie-breaks; the results can be in ASCII.
 pub(super) fn sheet_by(
     tournament: &Tournament,
     (tie_breaks, ascii): (&[TieBreak], bool),

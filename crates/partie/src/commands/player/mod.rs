@@ -36,12 +36,7 @@ pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
     let name = Name::new(name, false)?;
     let entries = LazyGames::new(collection)?;
     let permission = Permission::new(presentation.force).reading(entries.readable());
-    let out = Output::of_report(
-        &presentation.output,
-        presentation.is_chosen(),
-        &Presentation::EXTENSIONS,
-        &permission,
-    )?;
+    let out = Output::create(presentation.path()?, &permission)?;
     let mut report = PlayerReport::default();
     let seen = entries.ask(TakePlayerGames(name), |_, ((), game)| {
         if let Some(game) = game {
@@ -81,12 +76,7 @@ pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::
     let name = Name::new(name, false)?;
     let library = Library::open(library)?;
     let permission = Permission::new(presentation.force);
-    let out = Output::of_report(
-        &presentation.output,
-        presentation.is_chosen(),
-        &Presentation::EXTENSIONS,
-        &permission,
-    )?;
+    let out = Output::create(presentation.path()?, &permission)?;
     let (report, problems) = collect(&library, &name, conditions.query(None)?.as_ref())?;
     write(&report, options, presentation, out)?;
     Ok(Exit::of_search(super::db::print_problems(&problems, false), report.games() > 0))

@@ -68,7 +68,7 @@ pub(in crate::commands) fn no_game_meets(name: &str, games: u64) -> String {
     format!("{name}: no game meets the conditions; read {}", count(games, "game"))
 }
 
-/// The game that is wanted of what was named; `None` if there is none, which is said.
+/// Finds the game that the options select; `None` if there is none, which is reported.
 pub(in crate::commands) fn find(
     what: &[OsString],
     wanted: Wanted<'_>,

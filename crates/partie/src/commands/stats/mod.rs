@@ -5,7 +5,7 @@ mod bars;
 mod svg;
 mod terms;
 
-use std::{env, io::Write as _, ops::ControlFlow, path::PathBuf};
+use std::{env, io::Write as _, ops::ControlFlow, path::Path};
 
 use anyhow::Context as _;
 use partie_db::statistics::{GameStatistics, Lengths, LongestGame, Section};
@@ -75,13 +75,10 @@ struct Outputs {
 
 impl Outputs {
     fn create(options: &StatsOptions, permission: &Permission) -> anyhow::Result<Outputs> {
-        let create = |path: &PathBuf| Output::create(path, permission);
-        let picture = options.svg.as_ref().map(create).transpose()?;
-        let page = options.html.as_ref().map(create).transpose()?;
-        let is_chosen = options.json || options.format.is_some();
-        let extensions = ["html", "htm", "svg", "json", "jsonl", "ndjson"];
-        let report = Output::of_report(&options.output, is_chosen, &extensions, permission)?;
-        Ok(Outputs { report, picture, page })
+        let create = |path: &Path| Output::create(path, permission);
+        let picture = options.svg.as_deref().map(create).transpose()?;
+        let page = options.html.as_deref().map(create).transpose()?;
+        Ok(Outputs { report: create(options.path()?)?, picture, page })
     }
 }
 
