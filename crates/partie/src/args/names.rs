@@ -46,7 +46,7 @@ pub(crate) struct NamesArguments {
     /// Fill in names, FIDE ids, titles and ratings of players from this list, and write all games
     ///
     /// The list is that of FIDE, as XML or text, or Scid's spelling file. A player is found by the FIDE
-    /// id, by the name, or by family name and initials if only one player fits who lived then. Names get
+    /// id, by the name, or by family name and initials if exactly one player alive at the time fits. Names get
     /// the list's spelling. Ratings are those of the game's month, and titles of FIDE's list are filled
     /// into games since its month, which is in its heading or in the name of the file
     /// (`standard_jan24frl_xml.xml`). What a game says is never replaced, but for spellings.

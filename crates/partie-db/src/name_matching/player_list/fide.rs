@@ -1,6 +1,6 @@
 //! FIDE's rating list, as XML and as text in columns (<https://ratings.fide.com/download_lists.phtml>).
 
-use super::player::{ListedPlayer, ListedRating, Month};
+use super::player::{self, ListedPlayer, ListedRating, Month};
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -25,9 +25,9 @@ pub(super) fn xml(text: &str, month: Option<Month>) -> impl Iterator<Item = List
             let value = after.split_once('<')?.0.trim();
             (!value.is_empty()).then(|| unescaped(value))
         };
-        let title = field("title").or_else(|| field("w_title"));
+        let titles = [field("title"), field("w_title")];
         let numbers = [field("fideid"), field("rating"), field("birthday")];
-        Some(player(field("name")?, title, month, numbers))
+        Some(player(field("name")?, titles, month, numbers))
     })
 }
 
@@ -95,19 +95,20 @@ pub(super) fn table<'a>(
         let value = |start: Option<usize>| {
             start.map(|start| header.value(&line, start)).filter(|value| !value.is_empty())
         };
-        let title = value(header.title).or_else(|| value(header.women_title));
+        let titles = [value(header.title), value(header.women_title)];
         let numbers = [value(Some(0)), value(header.rating), value(header.born)];
-        Some(player(value(Some(header.name))?, title, month, numbers))
+        Some(player(value(Some(header.name))?, titles, month, numbers))
     })
 }
 
 /// Returns a player with the numbers of FIDE: id, rating of the list's month, year of birth.
 fn player(
     name: String,
-    title: Option<String>,
+    titles: [Option<String>; 2],
     month: Option<Month>,
     numbers: [Option<String>; 3],
 ) -> ListedPlayer {
+    let title = titles.into_iter().flatten().find_map(|title| player::title(&title));
     let [fide_id, rating, born] =
         numbers.map(|number| number?.parse::<u32>().ok().filter(|number| *number > 0));
     let rating = month.zip(rating);

@@ -45,6 +45,8 @@ impl PlayerList {
     #[must_use]
     pub fn parse(text: &str, file: &str) -> Option<PlayerList> {
         let text = text.trim_start_matches('\u{feff}');
+        // Folders may have names of months, too.
+        let file = file.rsplit(['/', '\\']).next().unwrap_or_default();
         let mut list = PlayerList::default();
         if text.contains("<playerslist") || text.contains("<player>") {
             list.month = fide::month_of(file);
@@ -73,23 +75,24 @@ impl PlayerList {
         self.players.is_empty()
     }
 
-    /// Returns true for a list of FIDE that does not say its month: it has no ratings of a date.
+    /// Returns true for a list of FIDE that does not say its month: it has no titles and no ratings of a
+    /// date.
     #[must_use]
     pub fn is_undated(&self) -> bool {
         self.is_undated
     }
 
-    /// Returns true if the list ends before its end.
+    /// Returns true if the list is incomplete: XML without its last tag.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// Returns true if titles of the list are those on a date: it is of no month, or of this or an
-    /// earlier one.
+    /// Returns true if titles of the list are those on a date: that of its month or later. Scid's file has
+    /// titles for life.
     #[must_use]
     pub fn has_titles_of(&self, date: Option<Date>) -> bool {
-        let Some(month) = self.month else { return true };
+        let Some(month) = self.month else { return !self.is_undated };
         date.is_some_and(|date| date.month() > 0 && month <= (date.year(), date.month()))
     }
 
@@ -97,9 +100,14 @@ impl PlayerList {
     /// be initials, or missing a part, if only one player fits.
     #[must_use]
     pub fn find(&self, name: &str, id: Option<u32>, date: Option<Date>) -> Option<&ListedPlayer> {
-        if let Some(id) = id {
-            return self.ids.get(&id).map(|at| &self.players[*at]);
+        if let Some(at) = id.and_then(|id| self.ids.get(&id)) {
+            return Some(&self.players[*at]);
         }
+        // A player of another id is another one.
+        self.of_name(name, date).filter(|player| id.is_none() || player.fide_id.is_none())
+    }
+
+    fn of_name(&self, name: &str, date: Option<Date>) -> Option<&ListedPlayer> {
         let exact = self.spellings.get(&words_of(name));
         if let Some(found) = exact {
             return self.only(found.iter().copied(), date);
@@ -155,8 +163,7 @@ fn words_of(name: &str) -> String {
     words(name).join(" ")
 }
 
-/// Returns true if each given name is the beginning of that of a listed player, and not all of these
-/// are only initials.
+/// Returns true if each given name is that of a listed player, or the beginning of it.
 fn fits(reading: &Reading, listed: &Reading) -> bool {
     reading.family == listed.family
         && !reading.given.is_empty()
@@ -211,6 +218,22 @@ ID Number      Name                                Fed Sex Tit  WTit OTit  FOA N
     }
 
     #[test]
+    fn an_older_text_of_fide() {
+        let text = "\
+ID_NUMBER NAME                            TITL FED  JUL11 GAMES BORN FLAG
+   100    Adler, Ida                      wm   CZE   2410    5  1990
+   101    Brandt, Carl                    g    GER   2600    9  1985
+   102    Cizek, Jan                           CZE   2000    9  1985
+";
+        for text in [text.to_owned(), text.replace("TITL FED ", "TITLFED  ")] {
+            let list = PlayerList::parse(&text, "players.txt").expect("a list");
+            let titles = ["Adler, Ida", "Brandt, Carl", "Cizek, Jan"]
+                .map(|name| list.find(name, None, None).expect(name).title.as_deref());
+            assert_eq!(titles, [Some("WIM"), Some("GM"), None], "{text}");
+        }
+    }
+
+    #[test]
     fn the_xml_of_fide() {
         let xml = "<?xml version=\"1.0\"?>\n<playerslist>\n<player>\n<fideid>5</fideid>\n\
             <name>O&apos;Neil, Ann</name>\n<country>IRL</country>\n<sex>F</sex>\n<title></title>\n\
@@ -220,9 +243,10 @@ ID Number      Name                                Fed Sex Tit  WTit OTit  FOA N
         let ann = list.find("ONeil, A", None, date("2023.01.09")).expect("the only one");
         assert_eq!((&*ann.name, ann.title.as_deref()), ("O'Neil, Ann", Some("WFM")));
         assert_eq!(ann.rating(date("2023.01.09").expect("a date")), Some(2001));
-        // Without a month there are no ratings.
-        let list = PlayerList::parse(xml, "players.xml").expect("a list");
+        // Without a month there are no ratings and titles; that of a folder is none.
+        let list = PlayerList::parse(xml, "sep19/players.xml").expect("a list");
         assert!(list.players[0].ratings.is_empty());
+        assert!(list.is_undated() && !list.has_titles_of(date("2023.01.09")));
     }
 
     #[test]
@@ -254,6 +278,12 @@ Praha
             [Some(2400), Some(2410), None]
         );
         assert_eq!([rating("2012.02.01"), rating("2012.03.01")], [Some(2405), None]);
+        // An id that is not listed does not hide a player without one.
+        assert_eq!(
+            list.find("Brandt, Carl", Some(7), None).map(|p| &*p.name),
+            Some("Brandt, Carl")
+        );
+        assert_eq!(list.find("Adler, Ida", Some(7), None), None);
         assert!(PlayerList::parse("[Event \"x\"]\n\n*", "a.pgn").is_none());
     }
 }

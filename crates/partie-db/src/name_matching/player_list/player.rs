@@ -21,6 +21,24 @@ pub struct ListedPlayer {
     pub(super) ratings: Vec<ListedRating>,
 }
 
+/// Reads a title, as lists write it now or have written it: `GM`, `g`, `WIM`, `wm`.
+pub(super) fn title(text: &str) -> Option<String> {
+    const TITLES: [(&str, &str); 8] = [
+        ("GM", "G"),
+        ("IM", "M"),
+        ("FM", "F"),
+        ("CM", "C"),
+        ("WGM", "WG"),
+        ("WIM", "WM"),
+        ("WFM", "WF"),
+        ("WCM", "WC"),
+    ];
+    // A column of titles may have the country beside it.
+    let word = text.split([' ', '+']).next()?.to_ascii_uppercase();
+    let found = TITLES.iter().find(|(title, short)| word == *title || word == *short);
+    found.map(|(title, _)| (*title).to_owned())
+}
+
 /// A rating and the months for which it is that of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ListedRating {

@@ -1,6 +1,6 @@
 //! Scid's spelling file: right names with other spellings, titles, years and ratings of players.
 
-use super::player::{ListedPlayer, ListedRating, Month};
+use super::player::{ListedPlayer, ListedRating, Month, title};
 
 /// Reads the players of the file, and hands each on with its other spellings. What `>` marks is old
 /// and left out.
@@ -45,9 +45,7 @@ fn player(line: &str) -> ListedPlayer {
             let mut year = || days.next()?.get(..4)?.parse().ok();
             (player.born, player.died) = (year(), year());
         } else if at == 0 {
-            let title = word.split('+').next().unwrap_or_default().to_ascii_uppercase();
-            let titles = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
-            player.title = titles.contains(&&*title).then_some(title);
+            player.title = title(word);
         }
     }
     player

@@ -1,11 +1,15 @@
 //! `partie names --players`: what a list knows of the players.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{
+    collections::{BTreeSet, HashMap},
+    fs,
+    path::Path,
+};
 
 use anyhow::{Context as _, bail};
 use partie_db::{
-    name_matching::{Field, PlayerList},
-    query::Subject,
+    name_matching::{Field, ListedPlayer, PlayerList},
+    query::{Date, Subject},
 };
 
 use super::{Retagged, retagged};
@@ -15,15 +19,19 @@ use crate::{
     report::{count, grouped},
 };
 
+/// Players of a list by a name, an id and a year that were looked up before.
+type Found<'a> = HashMap<(String, Option<u32>, Option<u16>), Option<&'a ListedPlayer>>;
+
 /// Fills in what a list knows of the players, and writes all games.
 pub(super) fn fill(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let list = read(path)?;
     let (mut found, mut missing) = (BTreeSet::new(), BTreeSet::new());
+    let mut players = Found::new();
     let Retagged { seen, changed, complete, messages } = retagged(&arguments.copying, |game| {
         let mut changes = Vec::new();
         for tag in Field::Player.tags() {
             let Some(name) = game.known(tag) else { continue };
-            let player = player(&list, game, tag, arguments.keep_old);
+            let player = player((&list, &mut players), game, tag, arguments.keep_old);
             let names = if player.is_some() { &mut found } else { &mut missing };
             names.insert(name.to_owned());
             changes.extend(player.into_iter().flatten());
@@ -40,12 +48,15 @@ pub(super) fn fill(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Ex
     ));
     if list.is_undated() {
         messages.missing(
-            "no ratings filled in: the list does not say its month; name the file as FIDE names \
-             lists of one month, such as standard_jan24frl_xml.xml",
+            "no titles or ratings filled in: the list does not say its month; name the file as FIDE \
+             names lists of one month, such as standard_jan24frl_xml.xml",
         );
     }
     if list.is_cut() {
-        messages.missing(&format!("{}: the list ends before its end", path.display()));
+        messages.missing(&format!(
+            "{}: the list is incomplete: `</playerslist>` is missing",
+            path.display()
+        ));
     }
     Ok(seen.exit(seen.games == 0 || !complete || list.is_cut()))
 }
@@ -66,19 +77,21 @@ fn read(path: &Path) -> anyhow::Result<PlayerList> {
 
 /// Returns the values of tags of a player, none if the game says all that is known; `None` if the list
 /// does not have the player.
-fn player(
-    list: &PlayerList,
+fn player<'a>(
+    (list, found): (&'a PlayerList, &mut Found<'a>),
     game: &impl Subject,
     tag: &str,
     keep_old: bool,
 ) -> Option<Vec<(String, String)>> {
     let known = |what: &str| game.known(&format!("{tag}{what}"));
     let (name, date) = (game.known(tag)?, game.date());
-    let id = known("FideId").and_then(|id| id.parse().ok());
-    let player = list.find(name, id, date)?;
+    let id = known("FideId").and_then(|id| id.parse().ok()).filter(|id| *id > 0);
+    let key = (name.to_owned(), id, date.map(Date::year));
+    let player = (*found.entry(key).or_insert_with(|| list.find(name, id, date)))?;
     let mut more = Vec::new();
     let mut fill = |what: &str, value: Option<String>| {
-        if known(what).is_none() {
+        // Many write 0 for what is not known.
+        if known(what).is_none_or(|known| known == "0") {
             more.extend(value.map(|value| (format!("{tag}{what}"), value)));
         }
     };
