@@ -78,6 +78,7 @@ pub(crate) fn may_sound_alike(one: &str, other: &str) -> bool {
     let class = |word: &str| match word.bytes().next() {
         Some(b'v' | b'w') => b'v',
         Some(b'f' | b'p') => b'f',
+        Some(b'o' | b'u') => b'u',
         Some(b'c' | b'd' | b'h' | b'i' | b'j' | b'k' | b'q' | b's' | b't' | b'x' | b'y' | b'z') => {
             b'c'
         }

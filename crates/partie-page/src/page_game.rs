@@ -1,7 +1,7 @@
 //! A game as small as a page of a site can have it: its PGN, which is the text of the page without
 //! scripts, and its moves in two letters each, so that the script needs no rules.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use partie_core::{Boards, Game, Language, Nag, Notation, Variant, walk::WalkEvent};
 use partie_formats::WriteOptions;
@@ -66,24 +66,30 @@ impl PackedGame {
     }
 }
 
-/// The comments that have other letters in a language.
+/// The comments that have other letters in a language, in their order, and those of the same words: each
+/// stands for the next one with these words.
 fn lettered(game: &Game, language: Language) -> String {
-    if language == Language::English {
-        return String::new();
-    }
-    let comments = |language| {
+    let comments = |language| -> Vec<String> {
         let parts = movetext::parts(game, language, Diagrams::NONE).into_iter();
-        parts.filter_map(|part| match part {
+        let comments = parts.filter_map(|part| match part {
             TextPart::Comment { text, .. } => Some(text),
             _ => None,
-        })
+        });
+        comments.collect()
     };
-    let both = comments(Language::English).zip(comments(language));
-    let others: Vec<_> = both.filter(|(english, lettered)| english != lettered).collect();
-    if others.is_empty() {
+    let english =
+        if language == Language::English { Vec::new() } else { comments(Language::English) };
+    if english.is_empty() {
+        return String::new();
+    }
+    let both: Vec<_> = english.into_iter().zip(comments(language)).collect();
+    let other = both.iter().filter(|(english, lettered)| english != lettered);
+    let other: HashSet<&str> = other.map(|(english, _)| english.as_str()).collect();
+    let listed: Vec<_> = both.iter().filter(|(english, _)| other.contains(&**english)).collect();
+    if listed.is_empty() {
         String::new()
     } else {
-        serde_json::to_string(&others).unwrap_or_default()
+        serde_json::to_string(&listed).unwrap_or_default()
     }
 }
 
@@ -161,5 +167,12 @@ mod tests {
             r#"[["better: Nf3","better: Sf3"],["Nf6 follows","Sf6 follows"]]"#
         );
         assert_eq!(comments(Language::English), "");
+        // The same words where the move is not legal stand before it.
+        let pgn = "1. e4 {Qh5 comes} e5 2. Nf3 {Qh5 comes} *";
+        let game = partie_pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
+        assert_eq!(
+            PackedGame::of(&game, Language::German).expect("packed").comments,
+            r#"[["Qh5 comes","Qh5 comes"],["Qh5 comes","Dh5 comes"]]"#
+        );
     }
 }

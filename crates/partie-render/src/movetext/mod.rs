@@ -209,11 +209,14 @@ impl Writer<'_> {
                 && position.turn() == Color::Black
                 && position.fullmoves().is_multiple_of(every.max(1))
         });
-        let mut after = before.clone();
-        if let Some(line) = self.lines.last_mut()
-            && after.play(board, ply).is_ok()
+        // In English, comments stay as they are.
+        if self.language != Language::English
+            && let Some(line) = self.lines.last_mut()
         {
-            *line = vec![after, before];
+            let mut after = before.clone();
+            if after.play(board, ply).is_ok() {
+                *line = vec![after, before];
+            }
         }
         self.comments(node, node, CommentPlace::After);
         if due || self.chosen.contains(&node) {
