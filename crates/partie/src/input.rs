@@ -248,7 +248,7 @@ pub(crate) fn expand(arguments: &[PathBuf], globs: &[String]) -> Inputs {
     inputs
 }
 
-/// Refuses a library, whose files are none to be read.
+/// Rejects a library: its files are not game files.
 fn a_library(folder: &Path) -> Unreadable {
     let name = displayed(folder);
     let what = format!(

@@ -17,7 +17,7 @@ const pages = ["finger", "history", "stored"] as const satisfies readonly Asked[
 export class AccountView {
   readonly root: HTMLElement;
   private readonly texts = new Map<Asked, HTMLElement>();
-  /** What the server said that they show. */
+  /** Server text shown on each page. */
   private readonly contents = new Map<Asked, string>();
   private readonly password: HTMLFormElement;
   private readonly name = element("bdi", {});

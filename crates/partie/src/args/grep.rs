@@ -73,8 +73,8 @@ pub(crate) struct GrepArguments {
 pub(crate) struct Conditions {
     /// Match a player of either colour: `Kasparov`, `garry kasparov`, `Kasparov, G`
     ///
-    /// The words of the name may be given in any order, may be abbreviated and in another
-    /// transliteration (`Korchnoi` matches `Kortschnoj`). An initial in the record matches any name
+    /// The words of the name may come in any order, abbreviated or in another transliteration
+    /// (`Korchnoi` matches `Kortschnoj`). An initial in the record matches any name
     /// that begins with it.
     #[arg(long, value_name = "NAME", help_heading = TAGS)]
     player: Vec<String>,

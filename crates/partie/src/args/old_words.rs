@@ -1,6 +1,6 @@
 //! Words of the command line that are short for others, or were options under another name.
 //!
-//! An old name that means something else now is recognised by the options beside it.
+//! The other options distinguish an old name from its new meaning.
 
 use std::ffi::{OsStr, OsString};
 

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::{Args, ValueEnum, ValueHint};
 
+use crate::decompress::Packing;
+
 /// Form of a report.
 #[derive(Debug, Args)]
 pub(crate) struct Presentation {
@@ -77,7 +79,8 @@ impl Presentation {
 
 /// Finds the format that the extension of a file names.
 pub(super) fn named_format<T: Copy>(path: &Path, formats: &[(&str, T)]) -> Option<T> {
-    let extension = path.extension()?.to_str()?;
+    let unpacked = unpacked(path);
+    let extension = unpacked.extension()?.to_str()?;
     let named = |(name, _): &&(&str, T)| name.eq_ignore_ascii_case(extension);
     formats.iter().find(named).map(|(_, format)| *format)
 }
@@ -89,8 +92,8 @@ pub(super) fn report_path<'a, T: Copy>(
     is_chosen: bool,
     formats: &[(&str, T)],
 ) -> anyhow::Result<&'a Path> {
-    const OF_TEXT: [&str; 8] = ["txt", "text", "md", "log", "gz", "zst", "bz2", "xz"];
-    if let Some(extension) = path.extension()
+    const OF_TEXT: [&str; 4] = ["txt", "text", "md", "log"];
+    if let Some(extension) = unpacked(path).extension()
         && !is_chosen
         && named_format(path, formats).is_none()
         && !OF_TEXT.iter().any(|text| extension.eq_ignore_ascii_case(text))
@@ -104,4 +107,13 @@ pub(super) fn report_path<'a, T: Copy>(
         );
     }
     Ok(path)
+}
+
+/// Returns a path without the extension of a packed file.
+fn unpacked(path: &Path) -> &Path {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    match extension.and_then(Packing::from_extension) {
+        Some(_) => path.file_stem().map_or(path, Path::new),
+        None => path,
+    }
 }

@@ -69,10 +69,18 @@ impl<'a> GameOutput<'a> {
 
     /// The games to copy, and the output for them.
     pub(super) fn of(copying: &'a Copying) -> anyhow::Result<(LazyGames, GameOutput<'a>)> {
-        let Copying { target, collection, writing } = copying;
-        let entries = LazyGames::new(collection)?;
+        let entries = LazyGames::new(&copying.collection)?;
+        let output = GameOutput::for_games(&entries, copying)?;
+        Ok((entries, output))
+    }
+
+    /// The output for games that are read.
+    pub(super) fn for_games(
+        entries: &LazyGames,
+        Copying { target, writing, .. }: &'a Copying,
+    ) -> anyhow::Result<GameOutput<'a>> {
         let permission = Permission::new(target.force).reading(entries.readable());
-        Ok((entries, GameOutput::new(target, writing, permission)?))
+        GameOutput::new(target, writing, permission)
     }
 
     /// Returns true if the games appear on the terminal.

@@ -20,9 +20,8 @@ use super::{
     summary_line::summary_line,
 };
 use crate::{
-    args::{Collection, Copying, GrepArguments},
+    args::{Collection, GrepArguments},
     exit::Exit,
-    output::Permission,
     report::visible,
 };
 
@@ -56,14 +55,12 @@ const SORTED_BYTES: usize = 512 << 20;
 
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let GrepArguments { copying, max_count, .. } = arguments;
-    let Copying { target, collection, writing } = copying;
-    let Collection { files, conditions, reading } = collection;
+    let Collection { files, conditions, reading } = &copying.collection;
     let query = conditions.query_of_some(reading.lang)?;
     let query = query.ok_or_else(|| anyhow!(no_condition(files)))?;
     let entries = LazyGames::of(files, reading);
-    let permission = Permission::new(target.force).reading(entries.readable());
     let live = entries.is_live();
-    let mut game_output = GameOutput::new(target, writing, permission)?.live(live);
+    let mut game_output = GameOutput::for_games(&entries, copying)?.live(live);
     let several = entries.inputs.len() > 1;
     let answers_only = arguments.count || arguments.files_with_matches || arguments.list;
     let entries = entries

@@ -99,7 +99,7 @@ fn padded(text: &str, width: usize, right: bool) -> String {
 
 /// Returns text with signs of ASCII; letters of words and names are kept.
 pub(super) fn in_ascii(text: &str) -> String {
-    text.replace(['–', '−'], "-").replace(" · ", ", ")
+    text.replace(['–', '−'], "-").replace(['\u{a0}', '\u{202f}'], " ").replace(" · ", ", ")
 }
 
 #[cfg(test)]

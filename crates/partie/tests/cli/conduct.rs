@@ -261,7 +261,6 @@ fn no_status_of_1_without_a_word() {
     }
 }
 
-/// Without a terminal and `COLUMNS`, tables are as wide as they need to be; files always are.
 /// A report is no text in a file of another kind.
 #[test]
 fn reports_are_not_written_into_files_of_other_kinds() {
@@ -281,13 +280,16 @@ fn reports_are_not_written_into_files_of_other_kinds() {
         let said = "partie: out.pdf: `.pdf` is not a format of reports; use one of txt, html";
         assert!(done.status == 2 && done.stderr.contains(said), "{command}: {done:?}");
         assert!(!folder.path("out.pdf").exists(), "{command}");
-        for (name, format) in [("out.txt", ""), ("out.data", "--json"), ("out.html", "")] {
+        let packed = folder.partie(&format!("{command} -o out.pdf.gz"));
+        assert!(packed.status == 2 && packed.stderr.contains("`.pdf`"), "{command}: {packed:?}");
+        for (name, format) in [("out.txt", ""), ("out.data", "--json"), ("out.html.gz", "")] {
             let done = folder.partie(&format!("{command} -o {name} {format} --force"));
             assert_eq!((done.status, folder.path(name).exists()), (0, true), "{command}: {done:?}");
         }
     }
 }
 
+/// Without a terminal and `COLUMNS`, tables are as wide as they need to be; files always are.
 #[test]
 fn files_and_pipes_have_whole_tables() {
     let folder = Folder::new();

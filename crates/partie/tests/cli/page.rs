@@ -324,6 +324,12 @@ fn a_library_is_browsed_and_explored() {
     let player = served.get("/players?name=novakova");
     assert!(player.contains("<bdi>Nováková, Jana</bdi>"), "{player}");
     assert!(player.contains("Games: 2") && player.contains("Openings with White"), "{player}");
+    // An opening leads to its games.
+    let (_, openings) = player.split_once("Openings with White").expect("openings");
+    let (_, link) = openings.split_once("href=\"").expect("a link");
+    let (link, _) = link.split_once('"').expect("its end");
+    let games = served.get(&link.replace("&#38;", "&").replace("&amp;", "&"));
+    assert!(games.contains("href=\"/games/1\"") || games.contains("href=\"/games/2\""), "{games}");
     assert!(served.get("/players?name=nobody").starts_with("HTTP/1.1 404"));
     for (path, rows) in [
         ("/players", &["Nováková, Jana", "Zeman, Ota"][..]),

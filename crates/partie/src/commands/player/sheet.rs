@@ -79,10 +79,11 @@ pub(super) fn sheet_of(
                 if *heading == words.opponents {
                     cell.href = Some(player_address(&cell.text));
                 } else if *column == words.find_opening {
-                    let code = cell.text.split(' ').next().unwrap_or_default();
+                    // Codes of a name reach over those of other openings.
+                    let name = cell.text.split_once(' ').map_or(&*cell.text, |(_, name)| name);
                     let opening = |player: &str| Search {
                         player: player.to_owned(),
-                        opening: code.to_owned(),
+                        opening: name.to_owned(),
                         ..Search::default()
                     };
                     cell.href = player.map(|player| opening(player).sorted_address("", 0));

@@ -26,7 +26,7 @@ use crate::{
 };
 use page::Page;
 use replay::Replay;
-use source::{ShownGame, Wanted};
+use source::{GameChoice, ShownGame};
 
 pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let ShowArguments { what, place, drawing, speaking, reading } = arguments;
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     if drawing.interactive.open {
         return open::run(&source::input(what, reading)?, arguments);
     }
-    let wanted = Wanted { number: place.game, ..Wanted::default() };
+    let wanted = GameChoice { number: place.game, ..GameChoice::default() };
     let Some(shown) = source::find(what, wanted, reading)? else { return Ok(Exit::Problems) };
     let game = shown.record.game();
     let nodes = match place::chosen(game, place) {

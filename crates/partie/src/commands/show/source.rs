@@ -41,22 +41,21 @@ pub(in crate::commands) struct Count {
     pub(in crate::commands) counted: bool,
 }
 
-/// Games of which one is shown: that of a number, from 1, if it is given, and those that answer a
-/// question, if there is one; else the first.
+/// Selects one game: by number, from 1, by conditions, or by both; the first one if by none.
 #[derive(Clone, Copy, Default)]
-pub(in crate::commands) struct Wanted<'a> {
+pub(in crate::commands) struct GameChoice<'a> {
     pub(in crate::commands) number: Option<u64>,
     pub(in crate::commands) filter: Option<&'a Query>,
 }
 
-impl Wanted<'_> {
+impl GameChoice<'_> {
     /// Says that there is no such game among those of a file.
     pub(in crate::commands) fn missing(self, name: &str, games: u64) -> String {
         let found = count(games, "game");
         match self {
             _ if games == 0 => format!("{name}: no games found"),
-            Wanted { filter: Some(_), .. } => no_game_meets(name, games),
-            Wanted { number, .. } => {
+            GameChoice { filter: Some(_), .. } => no_game_meets(name, games),
+            GameChoice { number, .. } => {
                 format!("{name}: game {} does not exist; found {found}", number.unwrap_or(1))
             }
         }
@@ -71,12 +70,16 @@ pub(in crate::commands) fn no_game_meets(name: &str, games: u64) -> String {
 /// Finds the game that the options select; `None` if there is none, which is reported.
 pub(in crate::commands) fn find(
     what: &[OsString],
-    wanted: Wanted<'_>,
+    wanted: GameChoice<'_>,
     reading: &Reading,
 ) -> anyhow::Result<Option<ShownGame>> {
     match input(what, reading)? {
         Named::Fen(text) => {
             let record = readable(&text, &reading.options())?;
+            if wanted.filter.is_some_and(|filter| !filter.answers(&record)) {
+                note("the position does not meet the conditions");
+                return Ok(None);
+            }
             Ok(Some(ShownGame { record, name: "FEN".to_owned(), games: None }))
         }
         Named::Input(input) => game(&input, wanted, reading),
@@ -164,7 +167,11 @@ pub(in crate::commands) fn position(text: &str, options: &ReadOptions) -> Record
     }
 }
 
-fn game(input: &Input, wanted: Wanted<'_>, reading: &Reading) -> anyhow::Result<Option<ShownGame>> {
+fn game(
+    input: &Input,
+    wanted: GameChoice<'_>,
+    reading: &Reading,
+) -> anyhow::Result<Option<ShownGame>> {
     let name = visible(&input.name());
     let size = input::total_size(&[Ok(input.clone())]);
     let progress = Progress::new(size, true);
@@ -183,10 +190,15 @@ fn game(input: &Input, wanted: Wanted<'_>, reading: &Reading) -> anyhow::Result<
             Some(record) => {
                 games += 1;
                 let record = record.map_err(failed)?;
-                if wanted.number.is_none_or(|number| games == number)
-                    && wanted.filter.is_none_or(|filter| filter.answers(&record))
-                {
+                if wanted.number.is_some_and(|number| games != number) {
+                    continue;
+                }
+                if wanted.filter.is_none_or(|filter| filter.answers(&record)) {
                     break record;
+                }
+                if wanted.number.is_some() {
+                    note(format!("{name}: game {games} does not meet the conditions"));
+                    return Ok(None);
                 }
             }
         }

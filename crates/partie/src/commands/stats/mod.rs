@@ -91,9 +91,14 @@ fn report(
     heading: &str,
     messages: Messages,
 ) -> anyhow::Result<()> {
-    if survey.games() == 0 && matches!(options.format(), StatsFormat::Html | StatsFormat::Svg) {
-        messages.nothing_to_write(&options.output);
-        return Ok(());
+    if survey.games() == 0 {
+        for path in [&options.svg, &options.html].into_iter().flatten() {
+            messages.nothing_to_write(path);
+        }
+        if matches!(options.format(), StatsFormat::Html | StatsFormat::Svg) {
+            messages.nothing_to_write(&options.output);
+            return Ok(());
+        }
     }
     let top = options.top as usize;
     #[cfg(feature = "full")]

@@ -16,7 +16,7 @@ use crate::{
         note,
         show::{
             remarks,
-            source::{self, Several, Wanted},
+            source::{self, GameChoice, Several},
         },
     },
     exit::Exit,
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     }
     let asked = place.game.as_ref().and_then(GameNumbers::only);
     let filter = conditions.query(reading.lang)?;
-    let wanted = Wanted { number: asked, filter: filter.as_ref() };
+    let wanted = GameChoice { number: asked, filter: filter.as_ref() };
     let Some(shown) = source::find(what, wanted, reading)? else { return Ok(Exit::Problems) };
     let game = shown.record.game();
     let places = match Places::of(game, arguments) {
