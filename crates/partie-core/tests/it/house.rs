@@ -17,11 +17,11 @@ const ONLY: &[(&str, &[&str])] = &[
     ("parquet", &["partie-db"]),
     ("datafusion", &["partie-sql"]),
     ("ballista", &["partie-cluster"]),
-    ("tokio", &["partie-server", "partie-sql", "partie-cluster", "partie"]),
-    ("clap", &["partie"]),
+    ("tokio", &["partie-server", "partie-sql", "partie-cluster", "partie-cli"]),
+    ("clap", &["partie-cli"]),
     ("krilla", &["partie-render"]),
     ("tiny-skia", &["partie-render"]),
-    ("anyhow", &["partie", "partie-server", "partie-cluster"]),
+    ("anyhow", &["partie-cli", "partie-server", "partie-cluster"]),
     ("rusqlite", &["partie-server"]),
     ("tokio-postgres", &["partie-server"]),
 ];
@@ -127,7 +127,7 @@ fn only_their_owners_name_the_heavy_crates() {
             );
         }
         // The program names all of them.
-        if name == "partie" {
+        if name == "partie-cli" {
             continue;
         }
         let (_, allowed) = MAY_NAME.iter().find(|(n, _)| *n == name).expect("a row of the crate");
@@ -150,7 +150,7 @@ fn modules_with_modules_are_in_their_folder() {
 #[test]
 fn libraries_neither_print_nor_look_at_the_clock() {
     for (name, path) in crates() {
-        if name == "partie" || name == "partie-cluster" || name == "partie-testkit" {
+        if name == "partie-cli" || name == "partie-cluster" || name == "partie-testkit" {
             continue;
         }
         let mut files = Vec::new();
