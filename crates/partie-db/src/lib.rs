@@ -6,6 +6,7 @@
 //! - [`player`] counts the games of one player.
 //! - [`tournament`] makes crosstables of its events, with ranks and tie-breaks.
 //! - [`book`] makes, reads and merges opening books in Polyglot's format.
+//! - [`stored_moves`] asks main lines questions without their games.
 //! - [`columns`] holds games as columns, and [`Writer`] writes them to Parquet files.
 //!
 //! ```
@@ -33,6 +34,7 @@ pub mod player;
 pub mod query;
 mod reader;
 pub mod statistics;
+pub mod stored_moves;
 pub mod tournament;
 mod writer;
 

@@ -116,7 +116,7 @@ fn the_keys_of_variants_are_frozen() {
 /// Codes are stored, so these never change.
 #[test]
 fn the_code_is_frozen() {
-    assert_eq!(code::VERSION, 1);
+    assert_eq!(code::VERSION, 2);
     let standard = Position::default();
     // Anderssen against Kieseritzky, London 1851.
     let immortal = "e4 e5 f4 exf4 Bc4 Qh4+ Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5 Nh4 Qg5 Nf5 c6 g4 Nf6 \

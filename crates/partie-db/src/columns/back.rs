@@ -2,6 +2,7 @@
 
 use partie_core::{
     BoardId, Boards, Comment, Game, NodeId, Outcome, Ply, Tags, Tree, Variant,
+    moves::code::split_start,
     rules::replay::{ReplayBoard, ReplayMove},
 };
 
@@ -137,11 +138,9 @@ impl Batch {
 
 /// Returns the moves of a code from a start position, that of standard chess if it is `None`, as far
 /// as they are there.
-pub(crate) fn replayed(
-    start: Option<&Boards>,
-    mut code: &[u8],
-) -> Option<impl Iterator<Item = Ply>> {
+pub(crate) fn replayed(start: Option<&Boards>, code: &[u8]) -> Option<impl Iterator<Item = Ply>> {
     let mut board = ReplayBoard::of_start(start)?;
+    let (_, mut code) = split_start(code);
     Some(std::iter::from_fn(move || {
         (!code.is_empty()).then(|| board.decode(&mut code).map(ReplayMove::to_ply))?
     }))

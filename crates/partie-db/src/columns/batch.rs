@@ -374,16 +374,25 @@ impl Batch {
         column: &str,
         mut other: impl FnMut(usize, &str) -> Option<String>,
     ) {
+        self.replace_bytes(column, |row, bytes| {
+            other(row, std::str::from_utf8(bytes).ok()?).map(String::into_bytes)
+        });
+    }
+
+    /// Replaces values of a column of bytes or texts, where the function gives another one for the
+    /// row, from 0.
+    pub(super) fn replace_bytes(
+        &mut self,
+        column: &str,
+        mut other: impl FnMut(usize, &[u8]) -> Option<Vec<u8>>,
+    ) {
         let column = self.columns.iter_mut().find(|c| c.field.name == column);
         let Some(Column { values: Values::Bytes(bytes), valid, .. }) = column else { return };
         let mut replaced = bytes.room();
         for row in 0..bytes.len() {
             let is_there = valid.get(row).is_none_or(|valid| *valid);
-            let text = std::str::from_utf8(bytes.at(row)).ok().filter(|_| is_there);
-            match text.and_then(|text| other(row, text)) {
-                Some(text) => replaced.push(text.as_bytes()),
-                None => replaced.push(bytes.at(row)),
-            }
+            let value = is_there.then(|| other(row, bytes.at(row))).flatten();
+            replaced.push(value.as_deref().unwrap_or(bytes.at(row)));
         }
         *bytes = replaced;
     }

@@ -2,9 +2,12 @@
 
 use partie_core::{
     BoardId, Boards, Ply, Position, Variant,
+    moves::code,
     rules::{PositionKey, replay::ReplayBoard},
 };
-use partie_formats::GameView;
+use partie_formats::{GameView, Severity, WriteOptions, fen};
+
+use super::Batch;
 
 /// A main line that was played.
 #[derive(Clone, Debug, Default)]
@@ -17,10 +20,18 @@ pub(super) struct Coded {
 
 impl Coded {
     /// Plays the main line of a game, whose plies are given.
-    pub(super) fn of(game: &impl GameView, plies: &[(BoardId, Ply)]) -> Coded {
+    pub(super) fn of(
+        game: &impl GameView,
+        variant: Variant,
+        fen: Option<&str>,
+        plies: &[(BoardId, Ply)],
+    ) -> Coded {
         match game.start() {
             Some(Boards::Two(_)) => Coded::default(),
-            start => encoded(start, plies).unwrap_or_else(|| Coded::by_rules(game)),
+            start => {
+                let text = start_text(variant, fen);
+                encoded(start, text.as_deref(), plies).unwrap_or_else(|| Coded::by_rules(game))
+            }
         }
     }
 
@@ -36,10 +47,13 @@ impl Coded {
 }
 
 /// Writes a main line in the code. `None` if its moves cannot be written in it.
-fn encoded(start: Option<&Boards>, plies: &[(BoardId, Ply)]) -> Option<Coded> {
+fn encoded(start: Option<&Boards>, text: Option<&str>, plies: &[(BoardId, Ply)]) -> Option<Coded> {
     let mut board = ReplayBoard::of_start(start)?;
     // Some moves of queens take two bytes.
     let mut code = Vec::with_capacity(plies.len() + plies.len() / 8);
+    if let Some(text) = text {
+        code::push_start(text, &mut code)?;
+    }
     let mut keys = Vec::with_capacity(plies.len() + 1);
     keys.push(board.key());
     for (_, ply) in plies {
@@ -47,4 +61,51 @@ fn encoded(start: Option<&Boards>, plies: &[(BoardId, Ply)]) -> Option<Coded> {
         keys.push(board.key());
     }
     Some(Coded { code: Some(code), keys })
+}
+
+/// Returns the text of an initial position at the beginning of a code, from the columns `variant` and
+/// `fen` of its game; `None` if the game begins as usual.
+fn start_text(variant: Variant, fen: Option<&str>) -> Option<String> {
+    let own = || fen::boards(&Boards::start(variant), &WriteOptions::default());
+    match (variant, fen) {
+        (Variant::Standard, fen) => fen.map(str::to_owned),
+        (variant, fen) => {
+            let fen = fen.map_or_else(own, str::to_owned);
+            Some(format!("{fen};{}", variant.name()))
+        }
+    }
+}
+
+/// Reads the text of an initial position.
+pub(crate) fn read_start(text: &str) -> Option<Boards> {
+    let (fen, variant) = match text.split_once(';') {
+        Some((fen, name)) => (fen, name.parse().ok()?),
+        None => (text, Variant::Standard),
+    };
+    let read = fen::parse_boards(fen, Some(variant));
+    (read.worst() < Some(Severity::Error)).then_some(read.value)
+}
+
+impl Batch {
+    /// Puts the initial position before the codes of games that do not begin as usual, where it is
+    /// missing: earlier versions did not store it there.
+    pub(crate) fn complete_codes(&mut self) {
+        let others: Vec<_> = (0..self.len()).map(|row| self.start_text(row)).collect();
+        if others.iter().all(Option::is_none) {
+            return;
+        }
+        self.replace_bytes("code", |row, moves| {
+            let text = others[row].as_deref().filter(|_| code::split_start(moves).0.is_none())?;
+            let mut code = Vec::with_capacity(moves.len() + text.len() + 2);
+            code::push_start(text, &mut code)?;
+            code.extend_from_slice(moves);
+            Some(code)
+        });
+    }
+
+    fn start_text(&self, row: usize) -> Option<String> {
+        let text = |name| self.column(name).and_then(|column| column.text(row));
+        let variant = text("variant").and_then(|name| name.parse().ok()).unwrap_or_default();
+        start_text(variant, text("fen"))
+    }
 }

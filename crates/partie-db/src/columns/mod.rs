@@ -70,6 +70,7 @@ mod row;
 pub(crate) use back::replayed;
 pub(crate) use batch::PositionRow;
 pub use batch::{Batch, Bytes, Column, Values};
+pub(crate) use coded::read_start;
 pub(crate) use field::date;
 pub(crate) use field::{COLUMNS, is_of_moves, number_column, place_of, tag_column};
 pub use field::{FIELDS, Field, Table, ValueKind};

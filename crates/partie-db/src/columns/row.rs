@@ -69,7 +69,13 @@ impl Row {
         let mut plies = Vec::with_capacity(128);
         game.main_plies().for_each(|ply| plies.push(ply));
         let [uci, binary] = moves::columns(game.start(), &plies, !library);
-        let Coded { code, keys } = if library { Coded::of(game, &plies) } else { Coded::default() };
+        let variant = if library { stored_variant(game) } else { game.variant() };
+        let start = start(game);
+        let Coded { code, keys } = if library {
+            Coded::of(game, variant, start.as_deref(), &plies)
+        } else {
+            Coded::default()
+        };
         let plies = plies.len();
         let Taken { notes, lost, style } = notes::of(game, plies, options.strip);
         let movetext =
@@ -89,8 +95,8 @@ impl Row {
             lost,
             text,
             ends,
-            variant: if library { stored_variant(game) } else { game.variant() },
-            start: start(game),
+            variant,
+            start,
             outcome: game.outcome(),
             reason: reason(game),
             plies,

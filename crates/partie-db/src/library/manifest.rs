@@ -20,7 +20,11 @@ use super::{
 };
 
 /// The version of the folder's layout that this program writes.
-pub(super) const FORMAT: u64 = 1;
+pub(super) const FORMAT: u64 = 2;
+
+/// The version of the tables of a segment that this program writes. Version 1 had no initial positions
+/// in `code`.
+pub(super) const TABLES: u64 = 2;
 
 /// Number of manifests that are kept, so that a reader that saw an older one still finds it.
 const KEPT: usize = 3;
@@ -69,6 +73,8 @@ pub struct SegmentEntry {
     pub positions: u64,
     /// Names of the variants of its games, in alphabetical order.
     pub variants: Vec<String>,
+    /// Version of its tables: 2, or 1 if the column `code` lacks the initial positions.
+    pub tables: u64,
     /// Its files.
     pub files: Vec<FileEntry>,
 }
@@ -183,6 +189,7 @@ impl Manifest {
                     .iter()
                     .filter_map(|name| name.as_str().map(str::to_owned))
                     .collect(),
+                tables: value["tables"].as_u64().unwrap_or(1),
                 files: list(value, "files")
                     .iter()
                     .map(file)
@@ -230,6 +237,7 @@ impl Manifest {
                 "games": segment.games,
                 "positions": segment.positions,
                 "variants": segment.variants,
+                "tables": segment.tables,
                 "files": segment.files.iter().map(file).collect::<Vec<_>>(),
             })
         };

@@ -5,7 +5,7 @@ use std::{
     ops::ControlFlow,
 };
 
-use partie_core::{Boards, Color, Piece, Position, Role};
+use partie_core::{Boards, Piece};
 use partie_formats::{WriteOptions, fen};
 
 use super::{
@@ -16,6 +16,7 @@ use crate::{
     Writer, Written,
     columns::{Batch, PositionRow, Table, moves},
     query::Query,
+    stored_moves::material_text,
 };
 
 /// Number of positions that are encoded at a time.
@@ -124,7 +125,9 @@ impl StoredGame<'_> {
                 clocks: clock,
                 eval: after(evals, ply),
                 mate: after(mates, ply),
-                material: &material(&position),
+                material: &material_text(|color, role| {
+                    position.board().by_piece(Piece { color, role }).count()
+                }),
             });
             ply += 1;
             illegal = played.is_some_and(|(_, played)| position.play(played).is_err());
@@ -136,19 +139,4 @@ impl StoredGame<'_> {
         }
         Pushed::All
     }
-}
-
-/// Returns the pieces of both sides: `KRP vs KR`.
-fn material(position: &Position) -> String {
-    let mut text = String::with_capacity(36);
-    for color in Color::ALL {
-        if color.is_black() {
-            text.push_str(" vs ");
-        }
-        for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
-            let count = position.board().by_piece(Piece { color, role }).count();
-            text.extend(std::iter::repeat_n(role.upper_char(), count));
-        }
-    }
-    text
 }

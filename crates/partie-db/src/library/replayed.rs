@@ -2,6 +2,7 @@
 
 use partie_core::{
     Boards, CastlingMode, Ply, Position, Variant,
+    moves::code::split_start,
     rules::{PositionKey, replay::ReplayBoard},
 };
 use partie_formats::fen;
@@ -58,11 +59,12 @@ pub(super) fn replay(
 
 fn by_code(
     start: Option<&Boards>,
-    mut code: &[u8],
+    code: &[u8],
     mut each: impl FnMut(PositionKey, Option<(u16, Ply)>),
 ) {
     let mode = start.map_or(CastlingMode::Standard, |s| s.first().castling_mode());
     let Some(mut board) = ReplayBoard::of_start(start) else { return };
+    let (_, mut code) = split_start(code);
     while !code.is_empty() {
         let key = board.key();
         let Some(played) = board.decode(&mut code) else { break };

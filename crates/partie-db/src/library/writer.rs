@@ -17,7 +17,7 @@ use super::{
     disk::{self, DiskFile},
     error::{LibraryError, Result},
     index::Visits,
-    manifest::{FOLDERS, FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry},
+    manifest::{FOLDERS, FileEntry, Manifest, SegmentEntry, SourceEntry, TABLES, UndoEntry},
     replayed::{variant_of, visits_of},
     segment::Segment,
     summary::GameSummary,
@@ -179,6 +179,25 @@ impl LibraryWriter {
             }
         }
         if manifest == self.manifest { Ok(()) } else { self.publish(manifest) }
+    }
+
+    /// Writes the segments of earlier versions anew, so that all files are as this version writes them.
+    /// Returns the number of these segments. The last edit can be undone no more.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written; then some segments are as they were.
+    pub fn upgrade(&mut self) -> Result<usize> {
+        self.commit(&[])?;
+        let is_old = |entry: &SegmentEntry| entry.tables < TABLES;
+        let old = self.manifest.segments.iter().filter(|entry| is_old(entry)).count();
+        if old > 0 {
+            self.forget()?;
+        }
+        while let Some(at) = self.manifest.segments.iter().position(is_old) {
+            self.merge(at..at + 1)?;
+        }
+        Ok(old)
     }
 
     /// Makes a manifest the newest one of the library.
@@ -396,6 +415,7 @@ impl LibraryWriter {
             segment.verify_games()?;
             let mut scan = segment.scan(&[], 0..segment.entry.games)?;
             while let Some(mut batch) = scan.next(BATCH)? {
+                batch.complete_codes();
                 edit(&mut batch);
                 for row in 0..batch.len() {
                     let (keys, moves): (Vec<_>, Vec<_>) =
@@ -548,6 +568,7 @@ impl OpenSegment {
             games: self.games,
             positions: positions_in_all,
             variants: variants.into_iter().map(str::to_owned).collect(),
+            tables: TABLES,
             files,
         })
     }

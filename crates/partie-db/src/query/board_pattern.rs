@@ -86,7 +86,7 @@ impl FromStr for BoardPattern {
 
 impl BoardPattern {
     /// Returns true if a board fits, with a side to move.
-    pub(super) fn fits(&self, sets: &PieceSets, turn: Color) -> bool {
+    pub(crate) fn fits(&self, sets: &PieceSets, turn: Color) -> bool {
         self.turn.is_none_or(|own| own == turn)
             && self.ranks.iter().all(|(rank, parts)| {
                 let shift = 8 * u32::from(*rank);
@@ -220,6 +220,11 @@ impl FromStr for FenPattern {
 }
 
 impl FenPattern {
+    /// Returns the position, with the usual values of fields that were left out.
+    pub(crate) const fn position(&self) -> &Position {
+        &self.position
+    }
+
     /// Returns true if it may stand in the main line of a game.
     pub(super) fn may_be_in(&self, game: &impl GameView) -> bool {
         self.placement.may_be_in(game)
@@ -270,7 +275,7 @@ impl FenPattern {
 
     /// Returns true if a position is this one, regardless of the moves before it. An en
     /// passant square counts if a capture is legal.
-    pub(super) fn is(&self, position: &Position) -> bool {
+    pub(crate) fn is(&self, position: &Position) -> bool {
         let own = &self.position;
         position.board() == own.board()
             && !position.is_unread()

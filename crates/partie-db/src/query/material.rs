@@ -86,7 +86,7 @@ impl FromStr for Material {
 
 impl Material {
     /// Returns true if a board has it.
-    pub(super) fn fits(&self, sets: &PieceSets) -> bool {
+    pub(crate) fn fits(&self, sets: &PieceSets) -> bool {
         let [first, second] = &self.sides;
         let has = |white: &Side, black: &Side| {
             white.fits(sets, Color::White) && black.fits(sets, Color::Black)

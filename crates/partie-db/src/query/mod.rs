@@ -59,6 +59,7 @@ pub use material::Material;
 pub use move_pattern::MovePattern;
 pub use order::{SortKey, place};
 pub use partie_core::Date;
+pub(crate) use piece_tracker::PieceSets;
 pub use range::{Codes, Numbers, Times};
 pub use sequence::Sequence;
 pub use subject::{Clocks, Extent, MoveTime, Subject};

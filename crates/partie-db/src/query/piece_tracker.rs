@@ -69,7 +69,7 @@ fn play<S>(
 
 /// The squares of each kind of piece, and those that are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PieceSets([Bitboard; 13]);
+pub(crate) struct PieceSets([Bitboard; 13]);
 
 impl PieceSets {
     /// Returns the squares of a kind.

@@ -5,4 +5,5 @@ mod columns;
 mod library;
 mod openings;
 mod parquet;
+mod stored_moves;
 mod views;

@@ -50,8 +50,28 @@
 //! to the left, by 7; 6 and 7 to the right would leave the board. All other targets are invalid.
 //!
 //! Castling moves the king to the g-file and the rook to the f-file (right), or to the c-file and
-//! the d-file (left). The game's initial position has to be stored next to the code, unless it is
-//! the usual one, and so do the results.
+//! the d-file (left). Results have to be stored next to the code.
+//!
+//! # Initial positions
+//!
+//! The code of a game that does not begin with the usual position of standard chess begins with the
+//! initial position, so that it can be read without anything beside it: the byte 15, which is no
+//! move of any piece; a byte with the length of the text that follows; and that text, the FEN in
+//! ASCII, after which `;` and the name of the variant stand unless that is Standard. A move of the
+//! king never has the target 15, so a code of version 1, which had no initial positions, cannot be
+//! mistaken for one.
+//!
+//! ```
+//! use partie_core::moves::code;
+//!
+//! let mut bytes = Vec::new();
+//! code::push_start("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", &mut bytes).expect("it is short");
+//! bytes.push(0x11); // the pawn, which is number 1, moves two squares forward
+//! let (start, moves) = code::split_start(&bytes);
+//! assert_eq!(start, Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
+//! assert_eq!(moves, [0x11]);
+//! assert_eq!(code::split_start(moves), (None, moves));
+//! ```
 //!
 //! # Size
 //!
@@ -62,8 +82,36 @@
 
 use crate::{Color, Role, Square, rules::pieces::EMPTY};
 
-/// The version of the code.
-pub const VERSION: u8 = 1;
+/// The version of the code. Version 1 had no initial positions.
+pub const VERSION: u8 = 2;
+
+/// The byte before an initial position: the king, and a target that no king has.
+const START: u8 = 15;
+
+/// Appends an initial position to an empty code. `None` if its text is longer than 255 bytes; then
+/// nothing is appended.
+pub fn push_start(text: &str, code: &mut Vec<u8>) -> Option<()> {
+    let length = u8::try_from(text.len()).ok()?;
+    code.extend([START, length]);
+    code.extend_from_slice(text.as_bytes());
+    Some(())
+}
+
+/// Splits a code into the text of its initial position and its moves. There is no text if the game
+/// begins as usual, and if the code is damaged; then the moves begin with a byte that is no move.
+#[inline]
+#[must_use]
+pub fn split_start(code: &[u8]) -> (Option<&str>, &[u8]) {
+    match code {
+        [START, length, rest @ ..] => {
+            let split = rest.split_at_checked(usize::from(*length));
+            let start =
+                split.and_then(|(text, moves)| Some((std::str::from_utf8(text).ok()?, moves)));
+            start.map_or((None, code), |(text, moves)| (Some(text), moves))
+        }
+        _ => (None, code),
+    }
+}
 
 /// Targets of pawns.
 pub(crate) const DOUBLE_PUSH: u8 = 1;
