@@ -17,7 +17,7 @@ use partie_pgn::{
 use partie_records::{container::Layers, dispatch};
 
 use partie_db::book::{GameTallies, TallySink};
-use partie_db::columns::{Row, RowSink, Table};
+use partie_db::columns::{Row, RowParts, RowSink, Table};
 use partie_db::query::{ParseError, Query};
 
 use super::{game_writer::Written, messages::Messages};
@@ -477,7 +477,7 @@ impl<'a> Run<'a> {
         let filter = self.filter.clone();
         let batches = |Opened { layers, file, packed, source, options, jobs, look, .. }: Opened| {
             let source = if packed { unpacked(file, source) } else { source };
-            let sink = RowSink { table, options: writing.clone() };
+            let sink = RowSink { parts: RowParts::of(table), options: writing.clone() };
             let source = (layers, source);
             viewed(filter.as_ref(), source, (options, look), jobs, sink, |seen, record, row| {
                 seen.row = Some(Box::new(row.at(record)));

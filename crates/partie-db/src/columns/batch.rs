@@ -323,6 +323,24 @@ impl Batch {
         Batch { rows: 0, first_id: 1, columns: table.places().map(Column::new).collect() }
     }
 
+    /// Makes a batch of some columns without games: those of [`Table::File`], and `code` and `wide` of
+    /// [`Table::Library`]. Returns the first name that is of no column as an error.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column.
+    pub fn with_columns<'a>(names: &[&'a str]) -> Result<Batch, &'a str> {
+        let place = |name: &&'a str| {
+            let has = |at: &usize| COLUMNS[*at].name == *name;
+            let of_file = Table::File.places().find(has);
+            let coded =
+                || Table::Library.places().find(has).filter(|_| matches!(*name, "code" | "wide"));
+            of_file.or_else(coded).map(Column::new).ok_or(*name)
+        };
+        let columns = names.iter().map(place).collect::<Result<_, _>>()?;
+        Ok(Batch { rows: 0, first_id: 1, columns })
+    }
+
     /// Makes a batch of columns that were read, each of so many rows.
     pub(crate) const fn of_columns(rows: usize, columns: Vec<Column>) -> Batch {
         Batch { rows, first_id: 1, columns }

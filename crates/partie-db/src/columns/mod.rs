@@ -76,5 +76,5 @@ pub(crate) use field::{COLUMNS, is_of_moves, number_column, place_of, tag_column
 pub use field::{FIELDS, Field, Table, ValueKind};
 pub(crate) use notes::MoveValues;
 pub(crate) use notes::times;
-pub use row::{Row, RowSink};
+pub use row::{Row, RowParts, RowSink};
 pub(crate) use row::{reason, start};

@@ -50,6 +50,7 @@ pub(crate) fn times(game: &impl GameView) -> [Vec<Option<i32>>; 2] {
 }
 
 /// Notes of a game, and what they hold of it.
+#[derive(Default)]
 pub(super) struct Taken {
     pub(super) notes: Notes,
     /// Parts that they do not hold.

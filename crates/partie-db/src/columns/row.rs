@@ -3,7 +3,7 @@
 use partie_core::{Boards, Game, Outcome, Variant, rules::PositionKey};
 
 use super::{
-    Table,
+    Batch, Table,
     coded::Coded,
     moves,
     notes::{self, CommentStyle, Notes, Taken},
@@ -54,32 +54,40 @@ impl Row {
     /// ([`Strip`](partie_formats::Strip)).
     #[must_use]
     pub fn of(record: &Record, options: &WriteOptions) -> Row {
-        Row::of_game(record.game(), Table::File, options).at(record)
+        Row::of_game(record.game(), RowParts::of(Table::File), options).at(record)
     }
 
     /// Returns the row of a record for [`Table::Library`], which holds the whole game.
     #[must_use]
     pub fn of_library(record: &Record) -> Row {
-        Row::of_game(record.game(), Table::Library, &WriteOptions::default()).at(record)
+        let parts = RowParts::of(Table::Library);
+        Row::of_game(record.game(), parts, &WriteOptions::default()).at(record)
     }
 
     /// Returns the row of a game, before its place is known.
-    fn of_game(game: &impl PgnView, table: Table, options: &WriteOptions) -> Row {
-        let library = table == Table::Library;
-        let mut plies = Vec::with_capacity(128);
-        game.main_plies().for_each(|ply| plies.push(ply));
-        let [uci, binary] = moves::columns(game.start(), &plies, !library);
-        let variant = if library { stored_variant(game) } else { game.variant() };
-        let start = start(game);
-        let Coded { code, keys } = if library {
+    fn of_game(game: &impl PgnView, parts: RowParts, options: &WriteOptions) -> Row {
+        let mut plies = Vec::new();
+        if parts.needs_moves() {
+            plies.reserve(128);
+            game.main_plies().for_each(|ply| plies.push(ply));
+        }
+        let [uci, binary] = if parts.uci || parts.binary {
+            moves::columns(game.start(), &plies, parts.uci)
+        } else {
+            [Vec::new(), Vec::new()]
+        };
+        let (variant, start) = (stored_variant(game), start(game));
+        let Coded { code, keys } = if parts.code {
             Coded::of(game, variant, start.as_deref(), &plies)
         } else {
             Coded::default()
         };
+        let variant = if parts.library { variant } else { game.variant() };
         let plies = plies.len();
-        let Taken { notes, lost, style } = notes::of(game, plies, options.strip);
+        let Taken { notes, lost, style } =
+            if parts.notes { notes::of(game, plies, options.strip) } else { Taken::default() };
         let movetext =
-            (library && (style.is_none() || has_two_boards(game))).then(|| movetext(game));
+            (parts.library && (style.is_none() || has_two_boards(game))).then(|| movetext(game));
         let (mut text, mut ends) = (String::with_capacity(512), Vec::with_capacity(20));
         let kept = |name: &str| !options.strip.tags || is_needed(name);
         for (name, value) in game.tags().filter(|(name, _)| kept(name)) {
@@ -142,17 +150,68 @@ impl Row {
 /// Makes rows of games; their places are set by [`Row::at`].
 #[derive(Clone, Debug, Default)]
 pub struct RowSink {
-    /// The table that the rows are for.
-    pub table: Table,
+    /// Parts that are made.
+    pub parts: RowParts,
     /// Options, of which those count that leave out parts of games.
     pub options: WriteOptions,
+}
+
+/// Parts of rows that are made, since some columns are filled from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowParts {
+    uci: bool,
+    binary: bool,
+    code: bool,
+    notes: bool,
+    plies: bool,
+    /// True if the whole game is stored.
+    library: bool,
+}
+
+impl RowParts {
+    /// Returns the parts that the columns of a table are filled from.
+    #[must_use]
+    pub fn of(table: Table) -> RowParts {
+        let library = table == Table::Library;
+        RowParts { uci: !library, binary: true, code: library, notes: true, plies: true, library }
+    }
+
+    /// Returns the parts that the columns of a batch are filled from. Columns that bring back the
+    /// movetext of a library's games are not among them.
+    #[must_use]
+    pub fn of_columns(batch: &Batch) -> RowParts {
+        let has = |name| batch.column(name).is_some();
+        let lists = ["clocks", "move_times", "evals", "mates"];
+        RowParts {
+            uci: has("moves"),
+            binary: has("moves_binary") || has("wide"),
+            code: has("code"),
+            notes: lists.into_iter().any(has),
+            plies: has("plies"),
+            library: false,
+        }
+    }
+
+    const fn needs_moves(self) -> bool {
+        self.uci || self.binary || self.code || self.notes || self.plies
+    }
+}
+
+impl Default for RowParts {
+    fn default() -> RowParts {
+        RowParts::of(Table::File)
+    }
 }
 
 impl GameSink for RowSink {
     type Made = Row;
 
+    fn needs_moves(&self) -> bool {
+        self.parts.needs_moves()
+    }
+
     fn make(&self, game: &impl PgnView, _: &mut Vec<u8>) -> Row {
-        Row::of_game(game, self.table, &self.options)
+        Row::of_game(game, self.parts, &self.options)
     }
 }
 

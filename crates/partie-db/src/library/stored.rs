@@ -57,6 +57,15 @@ impl<'a> StoredGame<'a> {
         (self.words(FILE).unwrap_or_default(), self.count(BYTE))
     }
 
+    /// Returns its main line in the [code](partie_core::moves::code), with the initial position unless
+    /// it is the usual one, or the library was made by an earlier version; `None` if its moves have no
+    /// code.
+    #[must_use]
+    pub fn code(&self) -> Option<&[u8]> {
+        const CODE: usize = place_of("code");
+        self.bytes(CODE)
+    }
+
     /// Returns the number of plies of its mainline.
     #[must_use]
     pub fn plies(&self) -> usize {
@@ -250,8 +259,7 @@ impl GameView for StoredMoves<'_> {
     }
 
     fn main_plies(&self) -> impl Iterator<Item = (BoardId, Ply)> {
-        const CODE: usize = place_of("code");
-        let code = self.game.bytes(CODE);
+        let code = self.game.code();
         let plies = code.and_then(|code| replayed(self.start.as_ref(), code));
         let others = plies.is_none().then(|| self.game.game().plies());
         let plies = plies.into_iter().flatten().map(|ply| (BoardId::A, ply));

@@ -9,14 +9,16 @@ use std::{
 
 use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
-use partie_core::{Boards, Game, Position, rules::PositionKey};
+use partie_core::{Boards, Game, Position, moves::code::split_start, rules::PositionKey};
 use partie_db::{
+    ParquetGames,
     columns::{Row, moves},
     library::{
         ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceContent,
         SourceEntry, WrittenPositions, explored_as_json,
     },
     query::{Condition, Name, Query, Subject as _, Text},
+    stored_moves,
 };
 use partie_formats::{ReadOptions, Record, WriteOptions, fen};
 use partie_pgn as pgn;
@@ -353,8 +355,8 @@ fn a_damaged_manifest_is_said_so() {
         fs::write(&manifest, text.replacen(from, to, 1)).expect("a disk");
         assert!(matches!(Library::open(&path), Err(LibraryError::Damaged { .. })), "{from}");
     }
-    fs::write(&manifest, text.replacen("\"format\": 1", "\"format\": 2", 1)).expect("a disk");
-    assert!(matches!(Library::open(&path), Err(LibraryError::Newer { format: 2, .. })));
+    fs::write(&manifest, text.replacen("\"format\": 2", "\"format\": 3", 1)).expect("a disk");
+    assert!(matches!(Library::open(&path), Err(LibraryError::Newer { format: 3, .. })));
     fs::write(&manifest, text).expect("a disk");
     assert_eq!(Library::open(&path).expect("a library").manifest().games(), 0);
 }
@@ -595,4 +597,63 @@ fn damage_stays_in_its_segment() {
     }
     assert!(reported > suite::rounds(8, 40), "{reported}");
     assert_eq!(Library::open(&path).expect("a library").check(|| {}).expect("a disk"), []);
+}
+
+/// A library of the first format, whose codes lack initial positions, is read as it is. When its
+/// files are written anew, the codes say how the games begin.
+#[test]
+fn the_first_format_is_read_and_upgraded() {
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/library");
+    let folder = tempfile::tempdir().expect("a folder");
+    for file in
+        ["manifest-00000002.json", "games", "positions", "tails", "rollup"].map(|name| match name {
+            manifest if manifest.ends_with("json") => manifest.to_owned(),
+            kind => format!("{kind}/000001.parquet"),
+        })
+    {
+        let to = folder.path().join(&file);
+        fs::create_dir_all(to.parent().expect("a folder")).expect("a disk");
+        fs::copy(testdata.join("format-1").join(&file), to).expect("a disk");
+    }
+    let text = fs::read(testdata.join("format-1.pgn")).expect("a file");
+    let records: Vec<_> =
+        pgn::read(&*text, &ReadOptions::default()).map(|record| record.expect("memory")).collect();
+    let codes = |library: &Library| {
+        let path = &library.manifest().segments[0].files[0].path;
+        let games = ParquetGames::open(fs::File::open(folder.path().join(path)).expect("a file"));
+        let games: Vec<_> = games.expect("a table").map(|game| game.expect("a game")).collect();
+        for (game, record) in games.iter().zip(&records) {
+            assert_eq!(game.plies().collect::<Vec<_>>(), record.game().plies().collect::<Vec<_>>());
+            assert_eq!(game.start, record.game().start);
+        }
+        let mut codes = Vec::new();
+        library
+            .find::<LibraryError>(&Query::default(), |game| {
+                codes.push(game.code().map(<[u8]>::to_vec).expect("a code"));
+                Ok(ControlFlow::Continue(()))
+            })
+            .expect("a library");
+        codes
+    };
+    let library = Library::open(folder.path()).expect("a library");
+    assert_eq!(library.manifest().segments[0].tables, 1);
+    let old = codes(&library);
+    assert!(old.iter().all(|code| split_start(code).0.is_none()));
+    let mut writer = LibraryWriter::open(folder.path()).expect("a library");
+    assert_eq!(writer.upgrade().expect("a disk"), 1);
+    assert_eq!(writer.upgrade().expect("a disk"), 0);
+    drop(writer);
+    let library = Library::open(folder.path()).expect("a library");
+    assert_eq!(library.manifest().segments[0].tables, 2);
+    let new = codes(&library);
+    let starts = [
+        Some("4k3/P6p/8/8/8/8/7P/R3K2R b KQ - 3 7"),
+        Some("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1;Chess960"),
+        None,
+    ];
+    for ((new, old), start) in new.iter().zip(&old).zip(starts) {
+        assert_eq!(split_start(new), (start, &**old));
+    }
+    assert_eq!(stored_moves::uci(&new[0]).as_deref(), Some("h7h5 e1c1 e8e7 a7a8n e7e6"));
+    assert_eq!(stored_moves::uci(&new[1]).as_deref(), Some("h1g3 h8g6 f1g1 f8g8"));
 }

@@ -5,7 +5,7 @@ use partie_testkit::{damage, odd};
 use std::sync::Arc;
 
 use partie_core::{BoardId, Language, Notation, Ply};
-use partie_db::columns::{Row, RowSink, Table};
+use partie_db::columns::{Row, RowParts, RowSink, Table};
 use partie_formats::{
     Format, GameView, ReadOptions, Record, Retained, Strip, WriteOptions, fen, view::Event,
 };
@@ -102,7 +102,7 @@ fn compare(text: &str) {
 fn rows(text: &str, records: &[Record]) {
     let options = WriteOptions::default();
     let source = std::io::Cursor::new(text.to_owned());
-    let sink = RowSink { table: Table::File, options: options.clone() };
+    let sink = RowSink { parts: RowParts::of(Table::File), options: options.clone() };
     let reading = ReadOptions::default();
     let games: parallel::Batches<Row> = parallel::view(
         source,
