@@ -4,7 +4,7 @@ use std::{
     ffi::OsStr,
     fmt,
     fs::{self, File},
-    io::{self, BufReader, Cursor, Read},
+    io::{self, Read},
     ops::Deref,
     path::{Component, Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -15,30 +15,24 @@ use ignore::{
     WalkBuilder,
     overrides::{Override, OverrideBuilder},
 };
-use partie_core::{Game, Variant};
 use partie_db::ParquetGames;
-use partie_formats::{Format, WriteOptions, decode};
+use partie_formats::{Format, decode};
 use partie_pgn::parallel::Jobs;
 use partie_records::{
-    container::{self, Layers},
-    foreign::foreign,
+    Opened,
+    compression::{MAGIC_LENGTH, uncompressed_name},
+    container::Layers,
+    foreign::OtherKind,
+    peek,
 };
 
 use crate::{
-    decompress::{self, MAGIC_LENGTH, Packing},
-    parallel_decompress,
     progress::Progress,
     report::{count, visible},
 };
 
-/// Number of decompressed bytes used to detect the format.
-const HEAD: usize = 64 << 10;
-
 /// Number of bytes used to recognise UTF-16 and UTF-32.
 const DECODED_BY: usize = 64;
-
-/// Size of the read buffer, in bytes.
-const BUFFER: usize = 128 << 10;
 
 /// A file of fewer bytes is read sooner than threads are started.
 const SMALL: u64 = 128 << 10;
@@ -116,31 +110,12 @@ impl Unreadable {
 
     /// Returns the reason why the content is not read, if it is of another kind.
     pub(crate) fn other_kind(&self) -> Option<OtherKind> {
-        self.error.get_ref()?.downcast_ref().copied()
+        other_kind(&self.error)
     }
 }
 
-/// Content that is not read, by its first bytes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum OtherKind {
-    /// A file without chess.
-    Foreign(&'static str),
-    /// An archive.
-    Archive(&'static str),
-}
-
-impl std::error::Error for OtherKind {}
-
-impl fmt::Display for OtherKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OtherKind::Foreign(what) => write!(f, "{what}, skipped"),
-            OtherKind::Archive(what) => write!(
-                f,
-                "this is {what}; extract it first (gzip, zstd, bzip2 and xz are decompressed on the fly)"
-            ),
-        }
-    }
+fn other_kind(error: &io::Error) -> Option<OtherKind> {
+    error.get_ref()?.downcast_ref().copied()
 }
 
 /// Returns an error and its causes on one line.
@@ -153,6 +128,9 @@ pub(crate) fn error_line(error: &anyhow::Error) -> String {
 
 /// An error of the system without its number.
 fn plain(error: &io::Error) -> String {
+    if let Some(OtherKind::Foreign(what)) = other_kind(error) {
+        return format!("{what}, skipped");
+    }
     match error.kind() {
         io::ErrorKind::NotFound => "file not found".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
@@ -386,19 +364,14 @@ impl Input {
         }
     }
 
-    /// The file's name without what a packer added to it: `games.pgn` of `games.pgn.zst`.
+    /// The file's name without what a compressor added to it: `games.pgn` of `games.pgn.zst`.
     pub(crate) fn unpacked_name(&self) -> Option<String> {
-        let path = match self {
-            Input::Stdin => return None,
-            Input::File(path) => path,
-            Input::Sent { name, .. } => Path::new(name),
-            Input::Opened(stream) => return stream.input.unpacked_name(),
-        };
-        let packed = path
-            .extension()
-            .is_some_and(|e| e.to_str().is_some_and(|e| Packing::from_extension(e).is_some()));
-        let name = if packed { path.file_stem() } else { path.file_name() };
-        Some(name?.to_string_lossy().into_owned())
+        match self {
+            Input::Stdin => None,
+            Input::File(path) => uncompressed_name(path),
+            Input::Sent { name, .. } => uncompressed_name(Path::new(name)),
+            Input::Opened(stream) => stream.input.unpacked_name(),
+        }
     }
 
     /// Returns true if a file in a folder is read: it matches a glob, or has an extension of a
@@ -478,91 +451,31 @@ impl Input {
         {
             return parquet(&File::open(path)?);
         }
-        if let Some(archive) = decompress::archive(&magic) {
-            return Err(io::Error::other(OtherKind::Archive(archive)));
-        }
-        let buffered = |raw| BufReader::with_capacity(BUFFER, raw);
-        let packing = Packing::from_magic(&magic);
-        let unpacked: Box<dyn Read + Send> = match packing {
-            None => Box::new(raw),
-            Some(Packing::Zstd) if threads > 1 => {
-                Box::new(parallel_decompress::frames(buffered(raw), threads)?)
-            }
-            Some(packing) if threads > 1 => {
-                Box::new(parallel_decompress::unpacked(packing.unpack(buffered(raw))?)?)
-            }
-            Some(packing) => packing.unpack(buffered(raw))?,
-        };
-        let (head, unpacked) = peek(unpacked, if from.is_none() { HEAD } else { 0 })?;
         let name = self.unpacked_name();
-        if let Some(what) = foreign(&head, name.as_deref()) {
-            return Err(io::Error::other(OtherKind::Foreign(what)));
-        }
-        let layers = from.map(Layers::from);
-        let layers = layers.unwrap_or_else(|| container::layers(&head, name.as_deref()));
+        let opened = partie_records::open(raw, name.as_deref(), from, threads)?;
+        let Opened { reader, head, layers, compression } = opened;
         // Without a head it is not known whether the text is decoded as a whole.
-        let as_it_is = from.is_none() && packing.is_none();
+        let as_it_is = from.is_none() && compression.is_none();
         let as_it_is = as_it_is && !decode::is_wide(&head[..head.len().min(DECODED_BY)]);
         let plain = state.filter(|_| as_it_is);
-        let packed = packing.is_some();
-        Ok(Source { reader: Box::new(unpacked), head, layers, packed, is_table: false, plain })
+        let packed = compression.is_some();
+        Ok(Source { reader, head, layers, packed, is_table: false, plain })
     }
 }
 
-/// Opens a Parquet file of games, which are read as PGN or BPGN that is written of them.
+/// Opens a Parquet file of games, which are read as text that is written of them.
 fn parquet(file: &File) -> io::Result<Source> {
     let games = ParquetGames::open(file.try_clone()?)
         .map_err(|error| io::Error::other(format!("Parquet file without games: {error}")))?;
-    let mut games = games.peekable();
-    let has_two_boards =
-        |game: &io::Result<Game>| game.as_ref().is_ok_and(|game| game.variant == Variant::Bughouse);
-    let is_bughouse = games.peek().is_some_and(has_two_boards);
-    let format = if is_bughouse { Format::Bpgn } else { Format::Pgn };
-    let reader = Box::new(TextOfGames { games, text: Cursor::default() });
+    let (format, text) = games.into_text();
     Ok(Source {
-        reader,
+        reader: Box::new(text),
         head: Vec::new(),
         layers: format.into(),
         packed: true,
         is_table: true,
         plain: None,
     })
-}
-
-/// Games as text, each written when those before it are read.
-struct TextOfGames<G> {
-    games: G,
-    text: Cursor<Vec<u8>>,
-}
-
-impl<G: Iterator<Item = io::Result<Game>>> Read for TextOfGames<G> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.text.read(buffer)? {
-                0 if !buffer.is_empty() => {}
-                length => return Ok(length),
-            }
-            let Some(game) = self.games.next() else { return Ok(0) };
-            let (game, options) = (game?, WriteOptions::default());
-            let mut text = Vec::new();
-            if game.variant == Variant::Bughouse {
-                partie_pgn::bpgn::write(&game, &options, &mut text)?.ignore();
-            } else {
-                partie_pgn::write(&game, &options, &mut text)?.ignore();
-            }
-            self.text = Cursor::new(text);
-        }
-    }
-}
-
-/// The first bytes of a source, and the whole source again.
-fn peek<R: Read + Send + 'static>(
-    mut source: R,
-    length: usize,
-) -> io::Result<(Vec<u8>, impl Read + Send + 'static)> {
-    let mut head = Vec::new();
-    source.by_ref().take(length as u64).read_to_end(&mut head)?;
-    Ok((head.clone(), Cursor::new(head).chain(source)))
 }
 
 #[cfg(test)]
@@ -588,13 +501,5 @@ mod tests {
         let found: Vec<_> = expand(&[folder.path().to_path_buf()], &[]).readable().collect();
         let expected = ["a.pgn", "b.pgn", "c/1.pgn", "c/2.pgn", "d.pgn"];
         assert_eq!(found, expected.map(|name| Input::File(at(name))));
-    }
-
-    #[test]
-    fn names() {
-        let name = |path: &str| Input::File(PathBuf::from(path)).unpacked_name();
-        assert_eq!(name("x/games.pgn.zst").as_deref(), Some("games.pgn"));
-        assert_eq!(name("games.pgn").as_deref(), Some("games.pgn"));
-        assert_eq!(Input::Stdin.unpacked_name(), None);
     }
 }

@@ -13,11 +13,10 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use partie_records::compression::Compression;
 use tempfile::NamedTempFile;
 
-use crate::{
-    decompress::Packing, input::Input, interrupt::Unfinished, terminal, visible::VisibleWriter,
-};
+use crate::{input::Input, interrupt::Unfinished, terminal, visible::VisibleWriter};
 
 /// Size of the write buffer, in bytes.
 const BUFFER: usize = 128 << 10;
@@ -132,7 +131,8 @@ impl Output {
             };
             return Ok(Output { name: "standard output".to_owned(), sink, is_terminal });
         }
-        let packing = path.extension().and_then(|e| e.to_str()).and_then(Packing::from_extension);
+        let packing =
+            path.extension().and_then(|e| e.to_str()).and_then(Compression::from_extension);
         let special = path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir());
         let sink = if special {
             let file = File::options().write(true).open(path).with_context(|| name.clone())?;
@@ -372,18 +372,18 @@ impl<W: Write> std::fmt::Debug for Packer<W> {
 }
 
 impl<W: Write> Packer<W> {
-    fn new(out: W, packing: Option<Packing>) -> io::Result<Packer<W>> {
+    fn new(out: W, packing: Option<Compression>) -> io::Result<Packer<W>> {
         // The levels are those of the packers' own programs.
         Ok(match packing {
             None => Packer::Plain(out),
-            Some(Packing::Gzip) => {
+            Some(Compression::Gzip) => {
                 Packer::Gzip(flate2::write::GzEncoder::new(out, flate2::Compression::default()))
             }
-            Some(Packing::Zstd) => Packer::Zstd(zstd::stream::write::Encoder::new(out, 3)?),
-            Some(Packing::Bzip2) => {
+            Some(Compression::Zstd) => Packer::Zstd(zstd::stream::write::Encoder::new(out, 3)?),
+            Some(Compression::Bzip2) => {
                 Packer::Bzip2(bzip2::write::BzEncoder::new(out, bzip2::Compression::best()))
             }
-            Some(Packing::Xz) => Packer::Xz(liblzma::write::XzEncoder::new(out, 6)),
+            Some(Compression::Xz) => Packer::Xz(liblzma::write::XzEncoder::new(out, 6)),
         })
     }
 
@@ -502,7 +502,7 @@ mod tests {
             output.write_all(b"1. e4 *").expect("written");
             output.finish().expect("finished");
             let bytes = fs::read(&path).expect("read");
-            let packing = Packing::from_magic(&bytes).expect(extension);
+            let packing = Compression::from_magic(&bytes).expect(extension);
             let mut text = String::new();
             packing.unpack(&bytes[..]).expect("memory").read_to_string(&mut text).expect("text");
             assert_eq!(text, "1. e4 *");

@@ -4,7 +4,32 @@
 //! Only files that would be read as garbage, or as chess that nobody played, are named here. Any
 //! other text without chess simply gives no game.
 
+use std::fmt;
+
 use crate::detect;
+
+/// Content that is not read, by its first bytes. An [`io::Error`](std::io::Error) of opening carries it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherKind {
+    /// A file without chess.
+    Foreign(&'static str),
+    /// An archive of files.
+    Archive(&'static str),
+}
+
+impl std::error::Error for OtherKind {}
+
+impl fmt::Display for OtherKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OtherKind::Foreign(what) => write!(f, "{what} without chess"),
+            OtherKind::Archive(what) => write!(
+                f,
+                "this is {what}; extract it first (gzip, zstd, bzip2 and xz are decompressed on the fly)"
+            ),
+        }
+    }
+}
 
 /// Offset of a signature, its bytes, and the kind of file.
 type Signature = (usize, &'static [u8], &'static str);
@@ -111,6 +136,16 @@ pub fn foreign(head: &[u8], name: Option<&str>) -> Option<&'static str> {
 #[must_use]
 pub fn packed(head: &[u8]) -> Option<&'static str> {
     signed(&PACKED, head)
+}
+
+/// Names an archive that cannot be read as a stream.
+pub(crate) fn archive(head: &[u8]) -> Option<&'static str> {
+    match head {
+        [b'P', b'K', 3, 4, ..] => Some("a ZIP archive"),
+        [b'7', b'z', 0xbc, 0xaf, ..] => Some("a 7-Zip archive"),
+        [b'R', b'a', b'r', b'!', ..] => Some("a RAR archive"),
+        _ => None,
+    }
 }
 
 fn signed(signatures: &[Signature], head: &[u8]) -> Option<&'static str> {

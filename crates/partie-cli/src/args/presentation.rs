@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::decompress::Packing;
+use partie_records::compression::Compression;
 
 /// Form of a report.
 #[derive(Debug, Args)]
@@ -112,7 +112,7 @@ pub(super) fn report_path<'a, T: Copy>(
 /// Returns a path without the extension of a packed file.
 fn unpacked(path: &Path) -> &Path {
     let extension = path.extension().and_then(|extension| extension.to_str());
-    match extension.and_then(Packing::from_extension) {
+    match extension.and_then(Compression::from_extension) {
         Some(_) => path.file_stem().map_or(path, Path::new),
         None => path,
     }

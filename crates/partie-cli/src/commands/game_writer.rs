@@ -12,9 +12,10 @@ use partie_formats::{Format, Loss, Lossy, Record, WriteOptions};
 use partie_records::dispatch;
 
 use super::{losses::Losses, messages::Messages};
+use partie_records::compression::Compression;
+
 use crate::{
     args::{Target, Writing},
-    decompress::Packing,
     output::{Output, Permission},
     report::{count, visible},
 };
@@ -307,7 +308,7 @@ pub(super) fn named_format(path: &Path) -> anyhow::Result<Option<Format>> {
 pub(super) fn unpacked_extension(path: &Path) -> Option<String> {
     let extension = |path: &Path| Some(path.extension()?.to_string_lossy().into_owned());
     let found = extension(path)?;
-    let inner = match Packing::from_extension(&found) {
+    let inner = match Compression::from_extension(&found) {
         Some(_) => extension(Path::new(path.file_stem()?))?,
         None => found,
     };
@@ -317,7 +318,7 @@ pub(super) fn unpacked_extension(path: &Path) -> Option<String> {
 /// Replaces the extension of a name: `games.pgn.zst` becomes `games.bpgn.zst`.
 fn sibling(path: &Path, extension: &str) -> PathBuf {
     match path.extension().and_then(|e| e.to_str()) {
-        Some(packing) if Packing::from_extension(packing).is_some() => {
+        Some(packing) if Compression::from_extension(packing).is_some() => {
             let inner = path.with_extension("").with_extension(extension);
             let mut name = inner.into_os_string();
             name.push(".");

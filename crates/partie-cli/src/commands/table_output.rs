@@ -14,9 +14,10 @@ use partie_formats::{Record, WriteOptions};
 use serde_json::{Map, Value, json};
 
 use super::{losses::Losses, messages::Messages};
+use partie_records::compression::Compression;
+
 use crate::{
     args::{TableFormat, Target, Writing},
-    decompress::Packing,
     output::{Output, Permission},
     report::count,
 };
@@ -52,7 +53,9 @@ impl TableOutput {
     ) -> anyhow::Result<Option<TableOutput>> {
         let Some(format) = target.table() else { return Ok(None) };
         let extension = target.output.extension().and_then(|e| e.to_str());
-        if format == TableFormat::Parquet && extension.and_then(Packing::from_extension).is_some() {
+        if format == TableFormat::Parquet
+            && extension.and_then(Compression::from_extension).is_some()
+        {
             bail!("Parquet is already compressed; use a name that ends in .parquet");
         }
         let out = Output::create(&target.output, permission)?;

@@ -1,9 +1,15 @@
 //! Games of a Parquet file that a [`Writer`](crate::Writer) or a library wrote.
 
-use std::{collections::VecDeque, fs::File, io, sync::Arc};
+use std::{
+    collections::VecDeque,
+    fs::File,
+    io::{self, Cursor, Read},
+    sync::Arc,
+};
 
 use parquet::{errors::ParquetError, schema::types::SchemaDescriptor};
-use partie_core::Game;
+use partie_core::{Game, Variant};
+use partie_formats::{Format, WriteOptions};
 
 use super::{Scan, TableFile};
 use crate::{
@@ -68,6 +74,47 @@ impl ParquetGames {
 
 fn other(why: &str) -> io::Error {
     failure(ParquetError::General(why.to_owned()))
+}
+
+impl ParquetGames {
+    /// Returns the games as text, each written when those before it are read: BPGN if the first one
+    /// has two boards, else PGN.
+    #[must_use]
+    pub fn into_text(self) -> (Format, impl Read + Send) {
+        let mut games = self.peekable();
+        let has_two_boards = |game: &io::Result<Game>| {
+            game.as_ref().is_ok_and(|game| game.variant == Variant::Bughouse)
+        };
+        let is_bughouse = games.peek().is_some_and(has_two_boards);
+        let format = if is_bughouse { Format::Bpgn } else { Format::Pgn };
+        (format, TextOfGames { games, text: Cursor::default() })
+    }
+}
+
+/// Text of games.
+struct TextOfGames<G> {
+    games: G,
+    text: Cursor<Vec<u8>>,
+}
+
+impl<G: Iterator<Item = io::Result<Game>>> Read for TextOfGames<G> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.text.read(buffer)? {
+                0 if !buffer.is_empty() => {}
+                length => return Ok(length),
+            }
+            let Some(game) = self.games.next() else { return Ok(0) };
+            let (game, options) = (game?, WriteOptions::default());
+            let mut text = Vec::new();
+            if game.variant == Variant::Bughouse {
+                partie_pgn::bpgn::write(&game, &options, &mut text)?.ignore();
+            } else {
+                partie_pgn::write(&game, &options, &mut text)?.ignore();
+            }
+            self.text = Cursor::new(text);
+        }
+    }
 }
 
 impl Iterator for ParquetGames {

@@ -8,11 +8,11 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_db::book::{Book, BookProblem};
+use partie_records::compression::Compression;
 
 use crate::{
     args::BookTarget,
     commands::print_message,
-    decompress::Packing,
     output::{Output, Permission},
     report::count,
 };
@@ -27,7 +27,8 @@ pub(super) fn read(path: &Path) -> anyhow::Result<(Book, Vec<BookProblem>)> {
         io::stdin().lock().read_to_end(&mut bytes).with_context(cannot)?;
     } else {
         let file = BufReader::new(File::open(path).with_context(cannot)?);
-        let packing = path.extension().and_then(|e| e.to_str()).and_then(Packing::from_extension);
+        let packing =
+            path.extension().and_then(|e| e.to_str()).and_then(Compression::from_extension);
         let read = match packing {
             Some(packing) => packing.unpack(file).and_then(|mut f| f.read_to_end(&mut bytes)),
             None => { file }.read_to_end(&mut bytes),

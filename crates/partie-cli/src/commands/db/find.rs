@@ -12,6 +12,7 @@ use partie_db::{
     library::{Library, StoredGame, WrittenPositions},
     query::{Query, Subject as _, place},
 };
+use partie_records::compression::Compression;
 
 use crate::{
     args::{DbExportArguments, DbFindArguments, Target, Writing},
@@ -19,7 +20,6 @@ use crate::{
         game_writer::GameWriter, library_search::print_problems, messages::Messages,
         summary_line::summary, table_output::TableOutput,
     },
-    decompress::Packing,
     exit::Exit,
     output::{Output, Permission},
     report::count,
@@ -171,7 +171,7 @@ fn export_positions(
     (path, force): (&Path, bool),
     messages: Messages,
 ) -> anyhow::Result<Exit> {
-    if path.extension().and_then(|e| e.to_str()).and_then(Packing::from_extension).is_some() {
+    if path.extension().and_then(|e| e.to_str()).and_then(Compression::from_extension).is_some() {
         bail!("Parquet is already compressed; use a name that ends in .parquet");
     }
     let out = Output::create(path, &Permission::new(force))?;

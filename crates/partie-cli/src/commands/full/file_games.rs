@@ -10,15 +10,11 @@ use std::{
 use anyhow::{Context as _, anyhow};
 use partie_core::Date;
 use partie_formats::{Format, ReadOptions, Record, decode};
+use partie_records::compression::{Compression, MAGIC_LENGTH};
 use partie_records::{container::Layers, dispatch};
 use tempfile::NamedTempFile;
 
-use crate::{
-    decompress::{MAGIC_LENGTH, Packing},
-    input::Input,
-    interrupt::Unfinished,
-    progress::Progress,
-};
+use crate::{input::Input, interrupt::Unfinished, progress::Progress};
 
 /// The records of a stream.
 pub(in crate::commands) type Records = Box<dyn Iterator<Item = io::Result<Record>> + Send>;
@@ -185,7 +181,7 @@ fn is_plain(path: &Path) -> anyhow::Result<bool> {
     }
     let mut magic = Vec::new();
     file.take(MAGIC_LENGTH as u64).read_to_end(&mut magic).with_context(name)?;
-    Ok(Packing::from_magic(&magic).is_none())
+    Ok(Compression::from_magic(&magic).is_none())
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use std::{
 };
 
 use partie_db::library::{ExplorerApi, LibraryWriter};
+use partie_records::foreign::OtherKind;
 use partie_server::pages::{
     GameImport, ImportDiagnostic, ImportEnd, ImportMessage, ImportProgress, ImportResult, SENT,
     SentFile, UnreadCause,
@@ -24,7 +25,7 @@ use crate::{
         db::import::{Cancelled, LeftOut, Sources, Watch},
         records::{Listener, Outcome, Run},
     },
-    input::{Input, Inputs, OtherKind, Unreadable},
+    input::{Input, Inputs, Unreadable},
     progress::Progress,
     report::{KeptDiagnostic, KeptDiagnostics, ReportStyle},
 };

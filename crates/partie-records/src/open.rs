@@ -1,0 +1,91 @@
+//! Opening of streams of unknown format, compressed or not.
+
+use std::io::{self, BufReader, Cursor, Read};
+
+use partie_formats::Format;
+
+use crate::{
+    compression::{Compression, MAGIC_LENGTH},
+    container::{self, Layers},
+    detect,
+    foreign::{OtherKind, archive, foreign},
+};
+
+/// Size of the read buffer, in bytes.
+const BUFFER: usize = 128 << 10;
+
+/// A stream that was opened.
+pub struct Opened {
+    /// The decompressed bytes, all of them.
+    pub reader: Box<dyn Read + Send>,
+    /// The first of the decompressed bytes; none if the format was given.
+    pub head: Vec<u8>,
+    /// Format of the records, and the container around them.
+    pub layers: Layers,
+    /// Compression of the bytes.
+    pub compression: Option<Compression>,
+}
+
+impl std::fmt::Debug for Opened {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Opened { head, layers, compression, .. } = self;
+        let head = String::from_utf8_lossy(head);
+        let mut debug = f.debug_struct("Opened");
+        debug.field("head", &head).field("layers", layers).field("compression", compression);
+        debug.finish_non_exhaustive()
+    }
+}
+
+/// Decompresses a stream and detects its format, unless that is given: then a slow stream is not
+/// waited for. The name of the file, without the extension of a compressor, helps to detect it.
+/// With several threads, decompressing has its own.
+///
+/// ```
+/// use partie_formats::{Format, ReadOptions};
+/// use partie_records::{dispatch, open};
+///
+/// let stream = open(&b"[White \"A\"]\n\n1. e4 *\n"[..], None, None, 1)?;
+/// assert_eq!(stream.layers.format, Format::Pgn);
+/// let records = dispatch::read(stream.layers, stream.reader, &ReadOptions::default());
+/// assert_eq!(records.count(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of the source; an [`OtherKind`] if the stream holds no chess or is an archive.
+pub fn open(
+    source: impl Read + Send + 'static,
+    name: Option<&str>,
+    format: Option<Format>,
+    threads: usize,
+) -> io::Result<Opened> {
+    let (magic, source) = peek(source, MAGIC_LENGTH)?;
+    if let Some(archive) = archive(&magic) {
+        return Err(io::Error::other(OtherKind::Archive(archive)));
+    }
+    let compression = Compression::from_magic(&magic);
+    let unpacked: Box<dyn Read + Send> = match compression {
+        None => Box::new(source),
+        Some(compression) => {
+            compression.unpack_on(BufReader::with_capacity(BUFFER, source), threads)?
+        }
+    };
+    let (head, unpacked) = peek(unpacked, if format.is_none() { detect::HEAD } else { 0 })?;
+    if let Some(what) = foreign(&head, name) {
+        return Err(io::Error::other(OtherKind::Foreign(what)));
+    }
+    let layers = format.map_or_else(|| container::layers(&head, name), Layers::from);
+    Ok(Opened { reader: Box::new(unpacked), head, layers, compression })
+}
+
+/// Returns the first bytes of a source, and the whole source again.
+///
+/// # Errors
+///
+/// Those of the source.
+pub fn peek<R: Read>(mut source: R, length: usize) -> io::Result<(Vec<u8>, impl Read + use<R>)> {
+    let mut head = Vec::new();
+    source.by_ref().take(length as u64).read_to_end(&mut head)?;
+    Ok((head.clone(), Cursor::new(head).chain(source)))
+}
