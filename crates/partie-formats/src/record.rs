@@ -1,11 +1,11 @@
 //! One record of a stream: a game, its place and its diagnostics.
 
-use std::{cell::Cell, ops::Range};
+use std::{borrow::Cow, cell::Cell, ops::Range};
 
 use partie_core::{Boards, Game};
 
 use crate::{
-    Format, Loss, Parsed,
+    Diagnostic, Format, Loss, Parsed, decode,
     scoresheet::{Segment, codes::NO_GAME},
 };
 
@@ -80,6 +80,21 @@ impl Record {
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.parsed.value
+    }
+
+    /// Returns the diagnostics, each with the place at which it begins.
+    pub fn diagnostics(&self) -> impl Iterator<Item = (Place, &Diagnostic)> {
+        let places = self.places();
+        self.parsed.diagnostics.iter().map(move |d| (places.of(d.span.start), d))
+    }
+
+    /// Returns bytes of the text in its encoding.
+    #[must_use]
+    pub fn decoded<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
+        // A mixture begins with UTF-8 too, and is what the decoder falls back to; a record
+        // of a UTF-16 stream has been turned into UTF-8.
+        let label = if self.encoding.starts_with("UTF-") { "UTF-8" } else { self.encoding };
+        decode::decode(bytes, Some(label)).text
     }
 
     /// Returns true if the text holds a game: a tag, a move, a position, or a result that stands

@@ -26,10 +26,12 @@ pub mod container;
 pub mod detect;
 pub mod dispatch;
 pub mod foreign;
+pub mod mend;
 pub mod ndjson;
 mod open;
 mod outside;
 pub mod recorder;
+mod replay_buffer;
 pub mod style12;
 
 pub use account::{account, may_keep_words, words_kept};

@@ -12,7 +12,7 @@ use partie_formats::{
 use serde::Serialize;
 use unicode_width::UnicodeWidthChar as _;
 
-use super::visible::{decoded, name_label, visible};
+use super::visible::{name_label, visible};
 
 /// Returns the mark, the colour (ANSI, select graphic rendition) and the description of a part.
 const fn look(part: Part) -> (char, &'static str, &'static str) {
@@ -57,7 +57,7 @@ impl AccountText {
         let mut out = format!("\n{}, game {}\n", visible(file), name_label(record));
         let places = record.places();
         let show = |line: AccountLine| line.show(self, places.of(line.start).line, &mut out);
-        lines(&record.text, &account.spans, |bytes| decoded(record, bytes), show);
+        lines(&record.text, &account.spans, |bytes| record.decoded(bytes), show);
         out
     }
 
@@ -248,7 +248,7 @@ impl<'a> AccountJson<'a> {
                 line: place.line,
                 column: place.column,
                 code: span.code.map(|code| code.id),
-                text: decoded(record, &record.text[span.bytes.clone()]),
+                text: record.decoded(&record.text[span.bytes.clone()]),
             }
         };
         AccountJson {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_formats::Record;
 
-use super::visible::{decoded, visible};
+use super::visible::visible;
 
 /// The longest line, in bytes, that is handed to the renderer as a whole.
 const LONG_LINE: usize = 8192;
@@ -48,7 +48,7 @@ pub(crate) fn excerpt(record: &Record, places: &[Range<usize>]) -> Excerpt {
     let mut text = String::new();
     let mut shown_at = vec![0; borders.len()];
     for (i, pair) in borders.windows(2).enumerate() {
-        text += &visible(&decoded(record, &record.text[pair[0]..pair[1]]));
+        text += &visible(&record.decoded(&record.text[pair[0]..pair[1]]));
         shown_at[i + 1] = text.len();
     }
     let shown = |offset: usize| borders.binary_search(&offset).map_or(0, |i| shown_at[i]);

@@ -3,8 +3,6 @@
 use partie_formats::{Diagnostic, Message, Record};
 use serde_json::{Map, Value, json};
 
-use super::visible::decoded;
-
 /// Formats a diagnostic.
 ///
 /// Lines, columns (in characters), games and plies count from 1; bytes from 0, in the
@@ -44,7 +42,7 @@ pub(super) fn described(file: &str, record: &Record, diagnostic: &Diagnostic) ->
             json!({
                 "byte": record.byte + fix.span.start as u64,
                 "end_byte": record.byte + fix.span.end as u64,
-                "text": decoded(record, &record.text[fix.span.start.min(end)..end]),
+                "text": record.decoded(&record.text[fix.span.start.min(end)..end]),
                 "replacement": fix.replacement,
                 "confidence": fix.confidence.name(),
             })

@@ -29,7 +29,7 @@ pub(crate) use fingerprint::Fingerprints;
 pub(crate) use kept::{KeptDiagnostic, KeptDiagnostics};
 pub(crate) use tally::{Tally, count, grouped};
 pub(crate) use text::TextReport;
-pub(crate) use visible::{decoded, move_label, shortened, visible};
+pub(crate) use visible::{move_label, shortened, visible};
 
 use crate::visible::json_line;
 

@@ -7,7 +7,7 @@ use partie_formats::{Diagnostic, Fix, Record, Severity};
 
 use super::{
     excerpt::excerpt,
-    visible::{decoded, game_label, shortened, visible},
+    visible::{game_label, shortened, visible},
 };
 
 /// Number of characters quoted of a replaced text or a replacement.
@@ -103,7 +103,7 @@ fn level(severity: Severity) -> Level<'static> {
 fn fix_label(record: &Record, diagnostic: &Diagnostic, fix: &Fix) -> String {
     let quoted = |text: &str| format!("`{}`", shortened(&visible(text), QUOTED));
     let end = fix.span.end.min(record.text.len());
-    let old = decoded(record, &record.text[fix.span.start.min(end)..end]);
+    let old = record.decoded(&record.text[fix.span.start.min(end)..end]);
     let new = quoted(&fix.replacement);
     let breaks = fix.replacement.trim().is_empty() && fix.replacement.contains('\n');
     let dense = |text: &str| text.split_whitespace().collect::<String>();

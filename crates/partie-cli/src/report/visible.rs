@@ -1,9 +1,7 @@
 //! Text from a record for messages: decoded, shortened, with the name of its game.
 
-use std::borrow::Cow;
-
 use partie_core::{Boards, Color, Position};
-use partie_formats::{Diagnostic, Record, decode};
+use partie_formats::{Diagnostic, Record};
 
 pub(crate) use crate::visible::visible;
 
@@ -13,14 +11,6 @@ pub(crate) fn shortened(text: &str, characters: usize) -> String {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }
-}
-
-/// Bytes of a record as text, in the encoding in which the record was read.
-pub(crate) fn decoded<'a>(record: &Record, bytes: &'a [u8]) -> Cow<'a, str> {
-    // A mixture begins with UTF-8 too, and is what the decoder falls back to; a record
-    // of a UTF-16 stream has been turned into UTF-8.
-    let label = if record.encoding.starts_with("UTF-") { "UTF-8" } else { record.encoding };
-    decode::decode(bytes, Some(label)).text
 }
 
 /// Describes the game as a player would: number, names, move.

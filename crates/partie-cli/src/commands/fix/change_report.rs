@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     commands::print_message,
-    report::{count, decoded, grouped, move_label, shortened, visible},
+    report::{count, grouped, move_label, shortened, visible},
 };
 
 /// Number of characters quoted from a text.
@@ -147,7 +147,7 @@ pub(super) fn object(
     change: &Change,
 ) -> Value {
     let place = places.of(change.span.start);
-    let old = decoded(record, &record.text[change.span.clone()]);
+    let old = record.decoded(&record.text[change.span.clone()]);
     let mut object = json!({
         "file": file,
         "game": record.number,

@@ -2,30 +2,21 @@
 
 mod change_report;
 mod diff;
-mod replay_buffer;
 
 use std::{
     collections::HashSet,
     ffi::OsString,
     fs::File,
     io::{self, Write},
-    ops::Range,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, bail};
-use partie_core::{Game, Variant};
-use partie_formats::{
-    Confidence, Format, ReadOptions, Record, Retained, Severity, decode::Utf8Stream,
-};
-use partie_pgn as pgn;
-use partie_pgn::{
-    parallel::{Checked, Relocate},
-    repair::{Change, Joiner, RepairOptions, Repaired, can_repair, repair},
-};
+use partie_formats::{ReadOptions, Record, Severity};
+use partie_pgn::repair::{Change, RepairOptions, can_repair};
 use partie_records::{
-    container::{self, Container, Layers},
-    dispatch,
+    container::{Container, Layers},
+    mend::{Mended, Mending, Step, TooLong, mend},
 };
 
 use self::{change_report::ChangeReport, diff::Diff};
@@ -39,7 +30,6 @@ use crate::{
     input::{self, Input, Unreadable},
     output::{self, Output, Permission},
     progress::Progress,
-    report::decoded,
     terminal,
     visible::json_line,
 };
@@ -185,42 +175,21 @@ impl FixContext<'_> {
             ));
             return Ok(Exit::Problems);
         }
-        let reader: Box<dyn io::Read + Send> = match container {
-            None => source.reader,
-            Some(container) => match container::plain(container, source.reader) {
-                Ok(text) => Box::new(io::Cursor::new(text)),
-                Err(error) => return self.unreadable(input, Truncated(error).into()),
-            },
+        let jobs = input.jobs(reading.threads.number());
+        let mending = match mend(source.layers, source.reader, self.options, &self.read, jobs) {
+            Ok(mending) if self.arguments.diff => mending.with_original(),
+            Ok(mending) => mending,
+            Err(error) => return self.unreadable(input, Truncated(error).into()),
         };
-        let (recorded, buffer) = replay_buffer::record(Utf8Stream::new(reader));
-        let jobs = input.jobs(self.arguments.reading.threads.number());
-        let (options, read) = (self.options, self.read.clone());
-        let checking = self.read.clone().keep(Retained::Text);
-        let games = dispatch::check_batches(
-            format,
-            Box::new(recorded),
-            &checking,
-            jobs,
-            move |batch, c| {
-                batch.made.push(Mended::of(c, options, &read));
-            },
-        );
-        let joiner = Joiner::new(self.options, &self.read);
-        let old = OriginalSegment {
-            shown: self.arguments.diff.then(String::new),
-            ..OriginalSegment::default()
-        };
-        let written = Written { read: self.read.clone(), format, held: 0, games: 0 };
-        let segments = Segments { buffer, joiner, old, written, changed: false };
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
-            return self.replace(path, &name, games.into_iter(), segments);
+            return self.replace(path, &name, mending);
         }
         let mut nothing = io::sink();
         let out: &mut dyn Write = match shared {
             Some(out) => out,
             None => &mut nothing,
         };
-        match self.games(&name, games.into_iter(), segments, out) {
+        match self.games(&name, mending, out) {
             Ok(_) => Ok(Exit::Clean),
             Err(e) => self.unreadable(input, e),
         }
@@ -245,16 +214,10 @@ impl FixContext<'_> {
     }
 
     /// Mends a file where it lies.
-    fn replace(
-        &mut self,
-        path: &Path,
-        name: &str,
-        games: impl Iterator<Item = io::Result<Mended>>,
-        segments: Segments,
-    ) -> anyhow::Result<Exit> {
+    fn replace(&mut self, path: &Path, name: &str, mending: Mending) -> anyhow::Result<Exit> {
         let backup = self.arguments.backup.as_ref().map(|suffix| beside(path, suffix));
         let mut out = Output::create(path, &Permission::new(true))?;
-        match self.games(name, games, segments, &mut out) {
+        match self.games(name, mending, &mut out) {
             Ok(false) => return Ok(Exit::Clean),
             Ok(true) => {}
             Err(error) => return self.unreadable(&Input::File(path.to_path_buf()), error),
@@ -270,8 +233,7 @@ impl FixContext<'_> {
     fn games(
         &mut self,
         name: &str,
-        games: impl Iterator<Item = io::Result<Mended>>,
-        mut segments: Segments,
+        mut mending: Mending,
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
         let colour = terminal::colour(false);
@@ -280,61 +242,47 @@ impl FixContext<'_> {
         let mut shown = Vec::new();
         let mut diff = Diff::new(&mut shown, name, colour, looked_at);
         let show = self.arguments.diff;
-        let mut write = |old: &str, new: &[u8]| {
-            out.write_all(new).context("cannot write the repaired text")?;
-            if show {
-                diff.add(old, &String::from_utf8_lossy(new)).context("cannot write the diff")?;
-            }
-            anyhow::Ok(())
-        };
         let mut last: Option<Box<Record>> = None;
-        for game in games {
-            let (record, repaired) = match game.map_err(Truncated)? {
-                Mended::Clean { span } => {
+        for mended in mending.by_ref() {
+            let Mended { step, changes, left, text, original } = match mended {
+                Ok(mended) => mended,
+                Err(error) => match error.get_ref().and_then(|e| e.downcast_ref::<TooLong>()) {
+                    Some(too_long) => bail!("{name}: {too_long}; raise --max-game-bytes"),
+                    None => return Err(Truncated(error).into()),
+                },
+            };
+            out.write_all(&text).context("cannot write the repaired text")?;
+            if show {
+                let text = String::from_utf8_lossy(&text);
+                diff.add(&original, &text).context("cannot write the diff")?;
+            }
+            match step {
+                Step::Clean => {
                     self.counts.games += 1;
-                    let (done, changes) = segments.next_clean(span);
-                    if let Some((old, new)) = done {
-                        write(&old, new.as_bytes())?;
-                    }
                     // The game had to be mended together with the record before it.
                     self.counts.changed += u64::from(!changes.is_empty());
-                    if let Some(last) = &last {
-                        self.tell_changes(name, last, &changes)?;
-                    }
-                    continue;
                 }
-                Mended::Record { record, repaired } => (record, repaired),
-            };
-            let Some(mut repaired) = repaired else {
-                bail!(
-                    "{name}: game {} exceeds the size limit and was not repaired; raise --max-game-bytes",
-                    record.number
-                );
-            };
-            if let Some((old, new)) = segments.next(&record, &mut repaired) {
-                write(&old, new.as_bytes())?;
+                Step::Record(record) => {
+                    let broken = left.iter().any(|d| d.severity == Severity::Error);
+                    let holds_game = record.holds_game();
+                    self.counts.games += u64::from(holds_game);
+                    self.counts.changed += u64::from(!changes.is_empty());
+                    self.counts.broken += u64::from(broken && holds_game);
+                    self.counts.no_games += u64::from(broken && !holds_game);
+                    last = Some(record);
+                }
+                Step::End => {}
             }
-            let Repaired { changes, left, .. } = repaired;
-            let broken = left.iter().any(|d| d.severity == Severity::Error);
-            let holds_game = record.holds_game();
-            self.counts.games += u64::from(holds_game);
-            self.counts.changed += u64::from(!changes.is_empty());
-            self.counts.broken += u64::from(broken && holds_game);
-            self.counts.no_games += u64::from(broken && !holds_game);
-            self.tell_changes(name, &record, &changes)?;
-            last = Some(record);
+            if let Some(last) = &last {
+                self.tell_changes(name, last, &changes)?;
+            }
         }
-        let End { old, new, changes, changed, written } = segments.finish();
-        write(&old, &new)?;
-        self.counts.written += written;
-        if let Some(last) = last {
-            self.tell_changes(name, &last, &changes)?;
-        }
+        self.counts.written += mending.games();
         if self.arguments.diff {
             diff.finish().context("cannot write the diff")?;
         }
         self.diff.write_all(&shown).context("cannot write the diff")?;
-        Ok(changed)
+        Ok(mending.has_changed())
     }
 
     /// Says what was changed in a record, on the screen and in the report.
@@ -360,51 +308,6 @@ impl FixContext<'_> {
     }
 }
 
-/// A game that was repaired on any thread.
-enum Mended {
-    /// Nothing is to be mended.
-    Clean {
-        /// The text of the game, in bytes of the stream from 0.
-        span: Range<u64>,
-    },
-    Record {
-        record: Box<Record>,
-        /// `None` if the game is too long to be mended.
-        repaired: Option<Repaired>,
-    },
-}
-
-impl Mended {
-    fn of(checked: Checked, options: RepairOptions, read: &ReadOptions) -> Mended {
-        let mut record = match checked {
-            Checked::Clean { span } => return Mended::Clean { span },
-            Checked::Record(record) => record,
-        };
-        if is_cut(&record) {
-            return Mended::Record { record, repaired: None };
-        }
-        let repaired = repair(&record, &options, read);
-        if repaired.changes.is_empty() {
-            // No change refers to its moves.
-            record.parsed.value = Game::new(Variant::Standard);
-        } else if record.format == Format::Pgn
-            && repaired.changes.iter().any(|c| c.confidence > Confidence::Safe && c.ply.is_some())
-        {
-            // Move numbers depend on the start position.
-            record.parsed.value = pgn::parse(&record.text, read).value;
-        }
-        Mended::Record { record, repaired: Some(repaired) }
-    }
-}
-
-impl Relocate for Mended {
-    fn offset_by(&mut self, records: u64, lines: u64) {
-        if let Mended::Record { record, .. } = self {
-            record.offset_by(records, lines);
-        }
-    }
-}
-
 /// A source that could not be read to its end.
 #[derive(Debug)]
 struct Truncated(io::Error);
@@ -416,148 +319,6 @@ impl std::fmt::Display for Truncated {
 }
 
 impl std::error::Error for Truncated {}
-
-/// Text of a file, by segments that include the text between records.
-struct Segments {
-    buffer: replay_buffer::ReplayBuffer,
-    joiner: Joiner,
-    /// Original text of the segment that may still change.
-    old: OriginalSegment,
-    written: Written,
-    changed: bool,
-}
-
-/// Counts the games of the mended text.
-struct Written {
-    read: ReadOptions,
-    format: Format,
-    /// Number of games read in the segment that may still change.
-    held: u64,
-    /// Number of games in the text before it.
-    games: u64,
-}
-
-impl Written {
-    /// Adds a segment. A repair may split one game in two, or find one in junk.
-    fn add(&mut self, text: &[u8], changed: bool) {
-        let read = std::mem::take(&mut self.held);
-        self.games += if changed && matches!(self.format, Format::Pgn | Format::Bpgn) {
-            pgn::cut(text, &self.read.limits).count_games(&self.read).0
-        } else {
-            read
-        };
-    }
-}
-
-/// End of a file: its last segment, the changes made at the end, and whether the file
-/// changed.
-struct End {
-    old: String,
-    new: Vec<u8>,
-    changes: Vec<Change>,
-    changed: bool,
-    /// Number of games in the whole file as it is written.
-    written: u64,
-}
-
-/// A segment as it was read.
-#[derive(Default)]
-struct OriginalSegment {
-    bytes: Vec<u8>,
-    /// The text in UTF-8, if it is to be shown.
-    shown: Option<String>,
-}
-
-impl OriginalSegment {
-    /// Adds bytes of a record, or of text that is UTF-8.
-    fn push(&mut self, record: Option<&Record>, bytes: Vec<u8>) {
-        if let Some(text) = &mut self.shown {
-            match record {
-                Some(record) => text.push_str(&decoded(record, &bytes)),
-                None => text.push_str(&String::from_utf8_lossy(&bytes)),
-            }
-        }
-        if self.bytes.is_empty() {
-            self.bytes = bytes;
-        } else {
-            self.bytes.extend(bytes);
-        }
-    }
-
-    /// Takes the segment out: its bytes, and its text if that is shown.
-    fn take(&mut self) -> (Vec<u8>, String) {
-        let text = self.shown.as_mut().map(std::mem::take).unwrap_or_default();
-        (std::mem::take(&mut self.bytes), text)
-    }
-}
-
-impl Segments {
-    /// Adds a record. Returns the segment before it, old and new, once that is final.
-    fn next(&mut self, record: &Record, repaired: &mut Repaired) -> Option<(String, String)> {
-        let (between, text) = self.take(record.byte..record.byte + record.text.len() as u64);
-        self.old.push(Some(record), between.clone());
-        let one = self.joiner.holds_one_game() && between.is_empty();
-        let new = self.joiner.add(&between, record, repaired);
-        let done = new.map(|new| self.done(new, one));
-        self.written.held += u64::from(record.holds_game());
-        self.old.push(Some(record), text);
-        done
-    }
-
-    /// Adds a game that stays as it was read. Returns the segment before it as [`Segments::next`]
-    /// does, and the changes if the game had to be repaired together with it.
-    fn next_clean(&mut self, span: Range<u64>) -> (Option<(String, String)>, Vec<Change>) {
-        let (between, bytes) = self.take(span);
-        self.old.push(None, between.clone());
-        let text = match str::from_utf8(&bytes) {
-            Ok(text) => text.to_owned(),
-            Err(_) => String::from_utf8_lossy(&bytes).into_owned(),
-        };
-        let mut unchanged = Repaired { faultless: true, ..Repaired::unchanged(text, Vec::new()) };
-        let one = self.joiner.holds_one_game() && between.is_empty();
-        let new = self.joiner.add_unchanged(&between, &mut unchanged);
-        let done = new.map(|new| self.done(new, one));
-        self.written.held += 1;
-        self.old.push(None, bytes);
-        (done, unchanged.changes)
-    }
-
-    /// Takes the bytes before the next record, and its own.
-    fn take(&mut self, span: Range<u64>) -> (Vec<u8>, Vec<u8>) {
-        (self.buffer.take_until(span.start), self.buffer.take_until(span.end))
-    }
-
-    /// Counts the text before a record, which is certain now and perhaps known to be one game, and
-    /// gives it as it was read and as it is written.
-    fn done(&mut self, new: String, one: bool) -> (String, String) {
-        let (old, text) = self.old.take();
-        let changed = old != new.as_bytes();
-        self.changed |= changed;
-        if one {
-            self.written.held = 1;
-        }
-        self.written.add(new.as_bytes(), changed && !one);
-        (text, new)
-    }
-
-    /// Gives out what is left at the end of the file.
-    fn finish(mut self) -> End {
-        let rest = self.buffer.take_rest();
-        let (new, changes) = self.joiner.finish(&rest);
-        let (mut old, mut text) = self.old.take();
-        text.push_str(&String::from_utf8_lossy(&rest));
-        old.extend(rest);
-        let changed = old != new;
-        self.written.add(&new, changed);
-        let changed = changed || self.changed;
-        End { old: text, new, changes, changed, written: self.written.games }
-    }
-}
-
-/// Returns true if the end of the game was left out for its length.
-fn is_cut(record: &Record) -> bool {
-    record.parsed.diagnostics.iter().any(|d| matches!(d.code.id, "PGN004"))
-}
 
 /// Refuses a name that promises another format than that of the inputs, which `fix` keeps.
 fn keeps_format(output: &Path, mut inputs: impl Iterator<Item = Input>) -> anyhow::Result<()> {

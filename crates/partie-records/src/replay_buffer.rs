@@ -16,19 +16,19 @@ struct Buffered {
 
 /// A source that remembers what was read from it until that is taken from its [`ReplayBuffer`],
 /// perhaps by another thread.
-pub(super) struct BufferedSource<R> {
+pub(crate) struct BufferedSource<R> {
     source: R,
     passed: Arc<Mutex<Buffered>>,
 }
 
 /// Bytes read from a [`BufferedSource`].
 #[derive(Debug)]
-pub(super) struct ReplayBuffer {
+pub(crate) struct ReplayBuffer {
     passed: Arc<Mutex<Buffered>>,
 }
 
 /// Records what is read from a source.
-pub(super) fn record<R: Read>(source: R) -> (BufferedSource<R>, ReplayBuffer) {
+pub(crate) fn record<R: Read>(source: R) -> (BufferedSource<R>, ReplayBuffer) {
     let passed = Arc::new(Mutex::new(Buffered::default()));
     (BufferedSource { source, passed: passed.clone() }, ReplayBuffer { passed })
 }
@@ -47,7 +47,7 @@ impl<R: Read> Read for BufferedSource<R> {
 
 impl ReplayBuffer {
     /// Takes the bytes up to an offset of the stream.
-    pub(super) fn take_until(&mut self, offset: u64) -> Vec<u8> {
+    pub(crate) fn take_until(&mut self, offset: u64) -> Vec<u8> {
         let mut passed = locked(&self.passed);
         let length = usize::try_from(offset.saturating_sub(passed.offset)).unwrap_or(usize::MAX);
         let length = length.min(passed.bytes.len());
@@ -62,7 +62,7 @@ impl ReplayBuffer {
     }
 
     /// Takes all that is left.
-    pub(super) fn take_rest(&mut self) -> Vec<u8> {
+    pub(crate) fn take_rest(&mut self) -> Vec<u8> {
         self.take_until(u64::MAX)
     }
 }
