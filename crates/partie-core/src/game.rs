@@ -1,6 +1,6 @@
 //! A game: tags, start, moves, end.
 
-use crate::{BoardId, Boards, NodeId, Outcome, Ply, Tags, Termination, Tree, Variant};
+use crate::{BoardId, Boards, NodeId, Outcome, Ply, Tags, Termination, Tree, Variant, moves::san};
 
 /// A legal game of chess of any variant. It knows no text: what a record spelled
 /// strangely is spelled well here, and what could not be read is in [`Game::unread`].
@@ -54,6 +54,23 @@ impl Game {
     #[must_use]
     pub fn ply_count(&self) -> usize {
         self.tree.mainline().count()
+    }
+
+    /// Returns the moves of the main line in English short algebraic notation, with check marks.
+    ///
+    /// ```
+    /// use partie_core::{Game, NodeId, Variant, moves::san};
+    /// let mut game = Game::new(Variant::Standard);
+    /// let ply = san::read(game.start.first(), "Nf3").expect("a move").ply;
+    /// game.tree.add(NodeId::ROOT, ply);
+    /// assert!(game.san_moves().eq(["Nf3"]));
+    /// ```
+    pub fn san_moves(&self) -> impl Iterator<Item = String> + '_ {
+        let mut boards = self.start.clone();
+        self.plies().map_while(move |(board, ply)| {
+            let san = san::write(boards.board(board), ply);
+            boards.play(board, ply).ok().map(|()| san)
+        })
     }
 
     /// The boards after the move of a node.

@@ -1,6 +1,6 @@
 //! Places of what is made before its own place in the stream is known.
 
-use partie_formats::Record;
+use partie_formats::{Converted, Record};
 
 /// A result that is made before the place of its record in the stream is known.
 ///
@@ -14,6 +14,12 @@ impl Relocate for Record {
     fn offset_by(&mut self, records: u64, lines: u64) {
         self.number += records;
         self.line += lines;
+    }
+}
+
+impl Relocate for Converted {
+    fn offset_by(&mut self, records: u64, lines: u64) {
+        self.record.offset_by(records, lines);
     }
 }
 

@@ -82,11 +82,15 @@ pub fn write(
     if format == Format::Ndjson {
         return ndjson::write(record, file, options, &mut out);
     }
-    write_view(format, record.game(), options, &mut out)
+    write_game(format, record.game(), options, &mut out)
 }
 
 /// Writes a game in a format; in ndjson without the place of a record.
-fn write_view(
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_game(
     format: Format,
     game: &impl GameView,
     options: &WriteOptions,
@@ -128,7 +132,7 @@ impl GameSink for FormatSink {
             _ => {}
         }
         // Memory does not fail.
-        let written = write_view(self.format, game, &self.options, &mut text);
+        let written = write_game(self.format, game, &self.options, &mut text);
         written.map(|lossy| lossy.lost).unwrap_or_default()
     }
 }

@@ -1,0 +1,3 @@
+//! Inputs of every kind, read through the facade.
+
+mod input;
