@@ -57,7 +57,6 @@ mod board;
 mod examine;
 pub(crate) mod fast;
 pub(crate) mod fix;
-mod from_path;
 pub(crate) mod infer_variant;
 pub(crate) mod layout;
 pub(crate) mod movetext;

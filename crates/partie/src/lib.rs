@@ -25,7 +25,7 @@
 //! transcripts, scoresheets, JSON and what contains them ([`Format`]). An [`Input`] does so with
 //! options and threads, and [checks](Input::check), [converts](Input::convert),
 //! [mends](Input::mend) records, too. A [`Record`] is a [`Game`] with its text, its place and its
-//! [`Diagnostic`]s; bad chess text is never an `Err`. [`write`] writes a game in a format and says
+//! [`Diagnostic`]s; bad chess text is never an `Err`. [`write()`] writes a game in a format and says
 //! what was [lost](Lossy).
 //!
 //! # Games
@@ -64,7 +64,10 @@ pub use partie_formats::{
 };
 
 #[doc(inline)]
-pub use partie_core::{annotation, openings, time, walk};
+pub use partie_core::{
+    mark::{Brush, Mark},
+    openings, time, walk,
+};
 #[cfg(feature = "db")]
 #[doc(inline)]
 pub use partie_db::{
@@ -89,6 +92,12 @@ pub mod moves {
         CheckMark, NotRead, Quirks, Reading, descriptive, iccf, illegal_reason, long, san, smith,
         uci,
     };
+}
+
+/// Contents of comments: clocks, evaluations, other commands.
+pub mod annotation {
+    #[doc(inline)]
+    pub use partie_core::annotation::{Command, Eval, Score, commands};
 }
 
 /// Positions as text.

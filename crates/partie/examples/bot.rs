@@ -10,14 +10,14 @@ use std::{
     net::TcpStream,
 };
 
-use partie_core::{Ply, moves::san};
-use partie_wire::{
+use partie::ics::{
     client::{Client, Incoming},
     login::{Dialogue, LoginEvent},
     notice::{Notice, game::GameNotice},
     notice_reader::{NoticeReader, ServerEvent},
     style12::Relation,
 };
+use partie::moves::san;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let address = env::args().nth(1).ok_or("usage: bot ADDRESS [SEEK]")?;
@@ -58,14 +58,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                 Notice::Board(board) if board.relation == Relation::PlayingMyMove => {
                     let position = &board.moment.position;
                     if let Some(m) = position.legal_moves().first() {
-                        client.send(&san::write(position, Ply::Move(*m)), None, &mut out);
+                        client.send(&san::write(position, (*m).into()), None, &mut out);
                     }
                 }
                 Notice::Game(GameNotice::Ended { game }) => {
                     println!("{game}");
                     client.send("quit", None, &mut out);
-                    server.write_all(&out)?;
-                    return Ok(());
+                    return Ok(server.write_all(&out)?);
                 }
                 _ => {}
             }

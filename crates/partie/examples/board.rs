@@ -6,18 +6,17 @@
 
 use std::{env, error::Error};
 
-use partie_core::{Boards, Mark};
-use partie_formats::fen;
-use partie_render::{DiagramStyle, Frame, SvgOptions, draw, svg};
+use partie::render::{DiagramStyle, Frame, SvgOptions, draw, svg};
+use partie::{Mark, fen};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let text = arguments.next().ok_or("usage: board FEN [ARROW...]")?;
-    let position = fen::parse_position(&text, None);
-    for diagnostic in &position.diagnostics {
+    let boards = fen::parse_boards(&text, None);
+    for diagnostic in &boards.diagnostics {
         eprintln!("{}: {}", diagnostic.severity, diagnostic.message);
     }
-    let mut frame = Frame::of_boards(&Boards::from(position.value));
+    let mut frame = Frame::of_boards(&boards.value);
     for arrow in arguments {
         frame.boards[0].marks.push(arrow.parse::<Mark>()?);
     }
