@@ -18,7 +18,7 @@
 //! * [`moves`]: one move in one notation, read and written against a position.
 //! * [`game`], [`tree`], [`node`], [`tags`], [`annotation`], [`mark`]: a game with its variations,
 //!   comments, arrows and tags;
-//!   [`walk`]: its moves in the order of print.
+//!   [`walk`]: its moves in the order of print; [`transform`]: rewritten in that order.
 //! * [`openings`]: what openings are called.
 //! * [`time`]: clocks and time controls; [`date`]: dates, parts of which may be unknown.
 //! * [`named`]: names of variants, notations and languages; [`message`](mod@message): sentences about
@@ -49,6 +49,7 @@ pub mod rules;
 pub mod serialize;
 pub mod tags;
 pub mod time;
+pub mod transform;
 pub mod tree;
 pub mod walk;
 

@@ -225,7 +225,7 @@ fn task(epd: &Epd, letters: Language, words: &Words) -> Option<(String, String)>
 
 /// The node of an index, with the board and the sentence of its move; the start if there is none.
 fn node_at(game: &Game, index: usize, voice: Speech) -> (NodeId, Option<(BoardId, String)>) {
-    if index == 0 || index > game.tree.len() {
+    if index == 0 || index >= game.tree.id_bound() {
         return (NodeId::ROOT, None);
     }
     let mut nodes = game.walk().filter_map(|event| match event {

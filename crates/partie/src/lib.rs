@@ -66,7 +66,7 @@ pub use partie_formats::{
 #[doc(inline)]
 pub use partie_core::{
     mark::{Brush, Mark},
-    openings, time, walk,
+    openings, time, transform, tree, walk,
 };
 #[cfg(feature = "db")]
 #[doc(inline)]

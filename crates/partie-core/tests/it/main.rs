@@ -15,3 +15,4 @@ mod slow;
 #[path = "../../../partie-testkit/src/suite.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the tests of other crates use the rest")]
 mod suite;
+mod tree_edits;

@@ -152,7 +152,7 @@ impl GameData {
     pub fn of(game: &Game, language: Language, words: &Words) -> GameData {
         let speech = words.speech();
         let mut nodes = vec![GameNode::start(game, words)];
-        nodes.resize(game.tree.len() + 1, nodes[0].clone());
+        nodes.resize(game.tree.id_bound(), nodes[0].clone());
         let control = game.tags.get("TimeControl").and_then(TimeControl::guess);
         let mut players = vec![[ByColor::<Seat>::default(); 2]; nodes.len()];
         for event in game.walk() {

@@ -1,5 +1,7 @@
 //! The moves of a game: a main line and variations, in one arena.
 
+mod edit;
+
 use std::num::NonZeroU32;
 
 use crate::{BoardId, Comment, Nag, Ply};
@@ -12,7 +14,7 @@ impl NodeId {
     /// The start position.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// The node's number in order of creation; the root is 0.
+    /// The node's number in order of creation; the root is 0. See [`Tree::id_bound`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -70,8 +72,11 @@ impl Annotations {
 /// depth is cloned, walked and dropped without recursion.
 #[derive(Clone, Debug)]
 pub struct Tree {
+    /// Nodes by their ids; those that were removed are like a root without moves.
     nodes: Vec<Node>,
     annotations: Vec<Annotations>,
+    /// Number of removed nodes.
+    removed: usize,
 }
 
 impl Default for Tree {
@@ -84,7 +89,7 @@ impl Tree {
     /// A tree of no moves.
     #[must_use]
     pub fn new() -> Tree {
-        Tree { nodes: vec![Node::ROOT], annotations: Vec::new() }
+        Tree { nodes: vec![Node::ROOT], annotations: Vec::new(), removed: 0 }
     }
 
     /// A tree of no moves with room for so many, and for the annotations of so many.
@@ -93,6 +98,7 @@ impl Tree {
         let mut tree = Tree {
             nodes: Vec::with_capacity(moves + 1),
             annotations: Vec::with_capacity(annotated),
+            removed: 0,
         };
         tree.nodes.push(Node::ROOT);
         tree
@@ -165,13 +171,19 @@ impl Tree {
     /// Number of moves, including variations.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.nodes.len() - 1
+        self.nodes.len() - 1 - self.removed
+    }
+
+    /// Returns the number that is one more than the highest one of a node that was ever in the tree.
+    #[must_use]
+    pub const fn id_bound(&self) -> usize {
+        self.nodes.len()
     }
 
     /// Returns true if there are no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.nodes.len() == 1
+        self.len() == 0
     }
 
     /// Returns true if any move has a variation.
@@ -204,6 +216,18 @@ impl Tree {
         match self.nodes[node.index()].annotations {
             0 => &NONE,
             n => &self.annotations[n as usize - 1],
+        }
+    }
+
+    /// Returns the NAGs and comments at a node, to be changed, or others if it has none.
+    pub(crate) fn annotations_or<'a>(
+        &'a mut self,
+        node: NodeId,
+        none: &'a mut Annotations,
+    ) -> &'a mut Annotations {
+        match self.nodes[node.index()].annotations {
+            0 => none,
+            n => &mut self.annotations[n as usize - 1],
         }
     }
 
