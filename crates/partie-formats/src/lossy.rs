@@ -8,6 +8,28 @@ use partie_core::Message;
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Loss(pub Message);
 
+impl Loss {
+    /// Returns the kind of what was lost, and how many things of it, if they are counted.
+    ///
+    /// ```
+    /// use partie_core::message;
+    /// use partie_formats::Loss;
+    /// let counted = Loss(message!("{} variations", 2)).counted();
+    /// assert_eq!(counted, ("variation".to_owned(), Some(2)));
+    /// assert_eq!(Loss(message!("clock times")).counted(), ("clock times".to_owned(), None));
+    /// ```
+    #[must_use]
+    pub fn counted(&self) -> (String, Option<u64>) {
+        let words = self.0.to_string();
+        if let Some((number, kind)) = words.split_once(' ')
+            && let Ok(number) = number.parse()
+        {
+            return (kind.strip_suffix('s').unwrap_or(kind).to_owned(), Some(number));
+        }
+        (words, None)
+    }
+}
+
 /// A value whose conversion may have lost something. Callers must decide:
 /// [`Lossy::exact`] refuses losses, [`Lossy::ignore`] accepts them.
 #[must_use = "something may have been lost; use `exact` or `ignore`, or look at `lost`"]

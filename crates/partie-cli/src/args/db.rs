@@ -6,8 +6,8 @@ use clap::{Args, Subcommand, ValueHint, builder::NonEmptyStringValueParser};
 
 use partie_core::Color;
 use partie_db::{
-    library::{Speed, YearMonth},
-    query::{Numbers, ParseError, SortKey},
+    library::Speed,
+    query::{Numbers, ParseError, SortKey, YearMonth},
 };
 
 use super::{

@@ -4,11 +4,10 @@ use std::str::FromStr;
 
 use clap::{Args, builder::NonEmptyStringValueParser};
 use partie_core::{Color, Language, Outcome, Variant};
-use partie_db::library::YearMonth;
 use partie_db::query::{
     BoardPattern, Codes, Condition, Dates, Ending, Expression, FenPattern, Material, MovePattern,
     Name, Numbers, OpeningName, ParseError, Query, Sequence, SortKey, TagTest, Text, TimeControl,
-    Times,
+    Times, YearMonth, outcomes_of,
 };
 
 use super::{Copying, choices};
@@ -285,20 +284,10 @@ impl ResultName {
 }
 
 impl FromStr for ResultName {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(word: &str) -> Result<ResultName, String> {
-        let (white, black) = (Outcome::Win(Color::White), Outcome::Win(Color::Black));
-        Ok(ResultName(match word {
-            "white" => vec![white],
-            "black" => vec![black],
-            "draw" | "1/2" | "=" | "½-½" => vec![Outcome::Draw],
-            "decided" => vec![white, black],
-            "unknown" => vec![Outcome::Unknown],
-            word => vec![Outcome::from_pgn(word).ok_or_else(|| {
-                "give 1-0, 0-1, 1/2-1/2, *, white, black, draw or decided".to_owned()
-            })?],
-        }))
+    fn from_str(word: &str) -> Result<ResultName, ParseError> {
+        outcomes_of(word).map(ResultName)
     }
 }
 

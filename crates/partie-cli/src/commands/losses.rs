@@ -29,14 +29,13 @@ struct Sum {
 impl Losses {
     /// Adds the losses of one game.
     pub(super) fn add(&mut self, lost: &[Loss]) {
-        for Loss(what) in lost {
-            let words = what.to_string();
-            let (number, kind) = split(&words);
-            if self.kinds.len() >= KINDS && !self.kinds.contains_key(kind) {
+        for loss in lost {
+            let (kind, number) = loss.counted();
+            if self.kinds.len() >= KINDS && !self.kinds.contains_key(&kind) {
                 self.others += 1;
                 continue;
             }
-            let sum = self.kinds.entry(kind.to_owned()).or_default();
+            let sum = self.kinds.entry(kind).or_default();
             sum.counted |= number.is_some();
             sum.things += number.unwrap_or(1);
             sum.games += 1;
@@ -58,16 +57,6 @@ impl Losses {
         }
         lines
     }
-}
-
-/// `2 variations` is two of the kind `variation`.
-fn split(words: &str) -> (Option<u64>, &str) {
-    if let Some((number, kind)) = words.split_once(' ')
-        && let Ok(number) = number.parse()
-    {
-        return (Some(number), kind.strip_suffix('s').unwrap_or(kind));
-    }
-    (None, words)
 }
 
 #[cfg(test)]

@@ -373,6 +373,11 @@ impl Batch {
         }
     }
 
+    /// Keeps only some columns.
+    pub fn keep_columns(&mut self, names: &[&str]) {
+        self.columns.retain(|column| names.contains(&column.field.name));
+    }
+
     /// Keeps only some games: those with true.
     ///
     /// # Panics

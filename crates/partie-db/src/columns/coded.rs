@@ -5,7 +5,7 @@ use partie_core::{
     moves::code,
     rules::{PositionKey, replay::ReplayBoard},
 };
-use partie_formats::{GameView, Severity, WriteOptions, fen};
+use partie_formats::{GameView, Severity, WriteOptions, fen, options::EnPassant};
 
 use super::Batch;
 
@@ -61,6 +61,33 @@ fn encoded(start: Option<&Boards>, text: Option<&str>, plies: &[(BoardId, Ply)])
         keys.push(board.key());
     }
     Some(Coded { code: Some(code), keys })
+}
+
+/// Returns a main line in the code, if it can be written in it.
+pub(crate) fn code_of(game: &impl GameView, plies: &[(BoardId, Ply)]) -> Option<Vec<u8>> {
+    let fen = start(game);
+    Coded::of(game, stored_variant(game), fen.as_deref(), plies).code
+}
+
+/// Returns the variant by which a library knows a game. That of a tag is not stored a second time, so a
+/// position of a file without tags, which is orthodox chess, must not be taken for one that has it.
+pub(super) fn stored_variant(game: &impl GameView) -> Variant {
+    match game.variant() {
+        Variant::FromPosition if game.tag("Variant").is_none() => Variant::Standard,
+        variant => variant,
+    }
+}
+
+/// Returns the start position, if it is not that of the variant.
+pub(crate) fn start(game: &impl GameView) -> Option<String> {
+    let start = game.start().filter(|_| !game.has_standard_start())?;
+    let usual = fen::boards(start, &WriteOptions::default());
+    if fen::parse_boards(&usual, Some(game.variant())).value == *start {
+        return Some(usual);
+    }
+    // With an en passant square that nobody can take on.
+    let exact = WriteOptions::default().en_passant(EnPassant::Always);
+    Some(fen::boards(start, &exact))
 }
 
 /// Returns the text of an initial position at the beginning of a code, from the columns `variant` and

@@ -4,12 +4,13 @@ use partie_core::{Boards, Game, Outcome, Variant, rules::PositionKey};
 
 use super::{
     Batch, Table,
-    coded::Coded,
+    coded::{Coded, start, stored_variant},
     moves,
     notes::{self, CommentStyle, Notes, Taken},
 };
-use partie_formats::{GameView, Loss, Record, WriteOptions, fen, options::EnPassant};
+use partie_formats::{GameView, Loss, Record, WriteOptions};
 use partie_pgn::{
+    LentGame,
     parallel::Relocate,
     view::{GameSink, PgnView},
 };
@@ -64,8 +65,10 @@ impl Row {
         Row::of_game(record.game(), parts, &WriteOptions::default()).at(record)
     }
 
-    /// Returns the row of a game, before its place is known.
-    fn of_game(game: &impl PgnView, parts: RowParts, options: &WriteOptions) -> Row {
+    /// Returns parts of the row of a game, before its place is known: the number, the line and the
+    /// byte are 0.
+    #[must_use]
+    pub fn of_game(game: &impl PgnView, parts: RowParts, options: &WriteOptions) -> Row {
         let mut plies = Vec::new();
         if parts.needs_moves() {
             plies.reserve(128);
@@ -130,6 +133,13 @@ impl Row {
         Row { number: record.number, line: record.line, byte: record.byte, ..self }
     }
 
+    /// Returns the row of a game that is lent, with its place. Parts that are not wanted are empty.
+    #[must_use]
+    pub fn of_lent(game: &LentGame<'_, impl PgnView>, parts: RowParts) -> Row {
+        let LentGame { number, line, byte, .. } = *game;
+        Row { number, line, byte, ..Row::of_game(game.view, parts, &WriteOptions::default()) }
+    }
+
     /// Returns the tags of the game.
     pub(super) fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut start = 0;
@@ -192,7 +202,9 @@ impl RowParts {
         }
     }
 
-    const fn needs_moves(self) -> bool {
+    /// Returns true if they are made of moves.
+    #[must_use]
+    pub const fn needs_moves(self) -> bool {
         self.uci || self.binary || self.code || self.notes || self.plies
     }
 }
@@ -251,27 +263,6 @@ fn movetext(game: &impl PgnView) -> String {
     }
     String::from_utf8(text)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
-}
-
-/// Returns the variant by which a library knows a game. That of a tag is not stored a second time, so a
-/// position of a file without tags, which is orthodox chess, must not be taken for one that has it.
-fn stored_variant(game: &impl GameView) -> Variant {
-    match game.variant() {
-        Variant::FromPosition if game.tag("Variant").is_none() => Variant::Standard,
-        variant => variant,
-    }
-}
-
-/// Returns the start position, if it is not that of the variant.
-pub(crate) fn start(game: &impl GameView) -> Option<String> {
-    let start = game.start().filter(|_| !game.has_standard_start())?;
-    let usual = fen::boards(start, &WriteOptions::default());
-    if fen::parse_boards(&usual, Some(game.variant())).value == *start {
-        return Some(usual);
-    }
-    // With an en passant square that nobody can take on.
-    let exact = WriteOptions::default().en_passant(EnPassant::Always);
-    Some(fen::boards(start, &exact))
 }
 
 /// Returns the reason for the end of the game, if it is known.

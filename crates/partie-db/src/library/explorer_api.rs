@@ -28,9 +28,12 @@ use serde_json::{Value, json};
 
 use super::{
     ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, Library, LibraryError,
-    Problem, Results, Speed, YearMonth, stored::written,
+    Problem, Results, Speed, stored::written,
 };
-use crate::{columns::moves as packed, query::Name};
+use crate::{
+    columns::moves as packed,
+    query::{Name, YearMonth},
+};
 
 /// Number of answers that are kept.
 const CACHED: usize = 16 << 10;

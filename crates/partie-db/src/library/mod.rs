@@ -12,6 +12,7 @@
 //! that were there when it was opened, and any number of them may read while one writes.
 
 mod backup;
+mod batches;
 mod check;
 mod checksum;
 #[cfg(test)]
@@ -35,19 +36,19 @@ mod stored;
 mod summary;
 mod tally;
 mod writer;
-mod year_month;
 
 use std::path::{Path, PathBuf};
 
 use partie_core::{Game, rules::PositionKey};
 
+pub use batches::GameBatches;
 pub use check::Problem;
 pub use checksum::source_checksum;
 pub use error::{LibraryError, Result};
 pub use explore::{ExploreFilter, ExploreLimits, Explored, ExploredMove};
 pub use explorer_api::{ApiAnswer, ExplorerApi, explored_as_json};
 pub use manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry};
-pub use positions::WrittenPositions;
+pub use positions::{Pushed, WrittenPositions, push_positions};
 use segment::Segment;
 pub use segment::Visit;
 pub use source_checksum::{SOURCE_HEAD, SourceChecksum, SourceContent};
@@ -56,7 +57,6 @@ pub use stored::StoredGame;
 pub use summary::GameSummary;
 pub use tally::{ExploredGame, Results};
 pub use writer::LibraryWriter;
-pub use year_month::YearMonth;
 
 /// A library that is open for reading.
 #[derive(Debug)]
@@ -106,6 +106,21 @@ impl Library {
     #[must_use]
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
+    }
+
+    /// Returns the paths of the files of a kind, `games`, `positions`, `tails` or `rollup`, in the order
+    /// of the games.
+    #[must_use]
+    pub fn files(&self, kind: &str) -> Vec<PathBuf> {
+        let files = self.manifest.segments.iter().flat_map(|segment| &segment.files);
+        let of_kind = files.filter(|file| file.path.split('/').next() == Some(kind));
+        of_kind.map(|file| self.folder.join(&file.path)).collect()
+    }
+
+    /// Returns true if all files are as this version writes them; see [`LibraryWriter::upgrade`].
+    #[must_use]
+    pub fn is_up_to_date(&self) -> bool {
+        self.manifest.segments.iter().all(|segment| segment.tables >= manifest::TABLES)
     }
 
     /// Checks that it is in another folder.

@@ -9,7 +9,7 @@ use partie_core::{Boards, Piece};
 use partie_formats::{WriteOptions, fen};
 
 use super::{
-    Library, Problem, StoredGame,
+    Library, Problem,
     replayed::{first_position, replay, start_in},
 };
 use crate::{
@@ -55,7 +55,14 @@ impl Library {
         let (mut games, mut of_two_boards) = (0, 0);
         let mut damaged = Vec::new();
         let mut problems = self.find_readable(query, |game| {
-            match game.push_positions(&mut batch) {
+            let (own, row) = game.whole_row();
+            // That it could not be read is known to the search.
+            let pushed = if own.is_empty() {
+                Pushed::All
+            } else {
+                push_positions(game.number, own, row, &mut batch)
+            };
+            match pushed {
                 Pushed::All => games += 1,
                 Pushed::TwoBoards => of_two_boards += 1,
                 Pushed::Moves(moves) => {
@@ -79,64 +86,61 @@ impl Library {
 }
 
 /// Positions of a game that were added to a batch.
-enum Pushed {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pushed {
+    /// All of them.
     All,
-    /// None, because it has two boards.
+    /// None, because the game has two boards.
     TwoBoards,
     /// Those of so many moves, after which no move can be read.
     Moves(usize),
 }
 
-impl StoredGame<'_> {
-    /// Adds the positions of the main line to a batch.
-    fn push_positions(&self, batch: &mut Batch) -> Pushed {
-        let (own, row) = self.whole_row();
-        let start = start_in(own, row);
-        if own.is_empty() {
-            // That it could not be read is known to the search.
-            return Pushed::All;
-        }
-        if matches!(start, Some(Boards::Two(_))) {
-            return Pushed::TwoBoards;
-        }
-        let list = |name| own.column(name).and_then(|column| column.numbers(row));
-        let [clocks, evals, mates] = ["clocks", "evals", "mates"].map(list);
-        let after = |list: Option<&[Option<i32>]>, ply: usize| {
-            list.and_then(|list| list.get(ply.checked_sub(1)?).copied().flatten())
-        };
-        let mut position = first_position(start.as_ref());
-        let options = WriteOptions::default();
-        let (mut ply, mut clock, mut illegal) = (0, [None; 2], false);
-        replay(own, row, start.as_ref(), |key, played| {
-            if illegal {
-                return;
-            }
-            if ply > 0 {
-                // Of the side that has moved.
-                clock[position.turn().fold_wb(1, 0)] = after(clocks, ply);
-            }
-            let uci = played.and_then(|(packed, _)| moves::uci(packed.to_le_bytes()));
-            batch.push_position(&PositionRow {
-                game: self.number,
-                ply,
-                key,
-                fen: &fen::position(&position, &options),
-                uci: uci.as_ref().map(|(_, uci)| &**uci),
-                clocks: clock,
-                eval: after(evals, ply),
-                mate: after(mates, ply),
-                material: &material_text(|color, role| {
-                    position.board().by_piece(Piece { color, role }).count()
-                }),
-            });
-            ply += 1;
-            illegal = played.is_some_and(|(_, played)| position.play(played).is_err());
-        });
-        let plies = own.column("plies").and_then(|column| column.number(row));
-        let moves = usize::saturating_sub(ply, 1);
-        if illegal || plies != i64::try_from(moves).ok() {
-            return Pushed::Moves(moves);
-        }
-        Pushed::All
+/// Adds the positions of the main line of a game to a batch of [`Table::Positions`]. The game has a
+/// number, and is a row, from 0, of a batch with the columns `variant`, `fen`, `plies`, `code`, `wide`,
+/// `clocks`, `evals` and `mates`.
+pub fn push_positions(number: u64, own: &Batch, row: usize, batch: &mut Batch) -> Pushed {
+    let start = start_in(own, row);
+    if matches!(start, Some(Boards::Two(_))) {
+        return Pushed::TwoBoards;
     }
+    let list = |name| own.column(name).and_then(|column| column.numbers(row));
+    let [clocks, evals, mates] = ["clocks", "evals", "mates"].map(list);
+    let after = |list: Option<&[Option<i32>]>, ply: usize| {
+        list.and_then(|list| list.get(ply.checked_sub(1)?).copied().flatten())
+    };
+    let mut position = first_position(start.as_ref());
+    let options = WriteOptions::default();
+    let (mut ply, mut clock, mut illegal) = (0, [None; 2], false);
+    replay(own, row, start.as_ref(), |key, played| {
+        if illegal {
+            return;
+        }
+        if ply > 0 {
+            // Of the side that has moved.
+            clock[position.turn().fold_wb(1, 0)] = after(clocks, ply);
+        }
+        let uci = played.and_then(|(packed, _)| moves::uci(packed.to_le_bytes()));
+        batch.push_position(&PositionRow {
+            game: number,
+            ply,
+            key,
+            fen: &fen::position(&position, &options),
+            uci: uci.as_ref().map(|(_, uci)| &**uci),
+            clocks: clock,
+            eval: after(evals, ply),
+            mate: after(mates, ply),
+            material: &material_text(|color, role| {
+                position.board().by_piece(Piece { color, role }).count()
+            }),
+        });
+        ply += 1;
+        illegal = played.is_some_and(|(_, played)| position.play(played).is_err());
+    });
+    let plies = own.column("plies").and_then(|column| column.number(row));
+    let moves = usize::saturating_sub(ply, 1);
+    if illegal || plies != i64::try_from(moves).ok() {
+        return Pushed::Moves(moves);
+    }
+    Pushed::All
 }

@@ -45,6 +45,8 @@ mod subject;
 mod tag;
 mod text;
 pub(crate) mod time_class;
+mod words;
+mod year_month;
 
 pub use board_pattern::{BoardPattern, FenPattern};
 pub use condition::{Condition, Ending, Query, TimeControl};
@@ -67,6 +69,8 @@ pub use tag::TagTest;
 pub(crate) use text::words;
 pub use text::{Name, NameWord, OpeningName, Text, folded};
 pub use time_class::TimeClass;
+pub use words::{CONDITIONS, QueryOptions, outcomes_of};
+pub use year_month::YearMonth;
 
 #[cfg(test)]
 pub(crate) mod samples {

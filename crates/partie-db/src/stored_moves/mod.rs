@@ -2,7 +2,7 @@
 //!
 //! A code says everything about the moves of a game, its initial position included, so these
 //! functions need no other column. They are what engines of SQL lack to work with the column `code`
-//! of a library: the Python package gives them to DuckDB, polars, Spark and others.
+//! of a library: the Python package gives them to `DuckDB`, polars, Spark and others.
 //!
 //! Where a question has no answer it is `None`: damaged bytes, a ply after the last one, text that is
 //! no position. Moves that no game of chess could have made, as damage may leave them, are refused
@@ -31,9 +31,12 @@ use partie_core::{
     openings::{self, Opening},
     rules::{ReplayBoard, replay::ReplayMove},
 };
-use partie_formats::{WriteOptions, fen};
+use partie_formats::{GameView, WriteOptions, fen};
 
-use crate::{columns::moves, query::FenPattern};
+use crate::{
+    columns::{self, moves},
+    query::FenPattern,
+};
 
 pub use pattern::Pattern;
 pub use target::Target;
@@ -52,7 +55,7 @@ impl<'a> Line<'a> {
         let Some(text) = text else {
             return Some(Line { board: ReplayBoard::start(), start: None, moves });
         };
-        let Some(Boards::One(start)) = crate::columns::read_start(text) else { return None };
+        let Some(Boards::One(start)) = columns::read_start(text) else { return None };
         Some(Line { board: ReplayBoard::of(&start)?, start: Some(start), moves })
     }
 
@@ -82,6 +85,13 @@ impl<'a> Line<'a> {
         }
         self.moves.is_empty().then_some(())
     }
+}
+
+/// Returns the main line of a game in the code; `None` if its moves have none.
+#[must_use]
+pub fn code_of(game: &impl GameView) -> Option<Vec<u8>> {
+    let plies: Vec<_> = game.main_plies().collect();
+    columns::code_of(game, &plies)
 }
 
 /// Returns the [key](partie_core::rules::PositionKey) of a position, by which the index of a library
@@ -125,7 +135,7 @@ pub fn san(code: &[u8]) -> Option<String> {
     let mut text = String::with_capacity(4 * line.moves.len());
     line.each(|played| {
         let ply = played.to_ply();
-        push_word(&mut text, &san::write(&position, ply).to_string());
+        push_word(&mut text, &san::write(&position, ply));
         position.play(ply).ok()
     })?;
     Some(text)
@@ -166,6 +176,21 @@ pub fn fen_at(code: &[u8], ply: u32) -> Option<String> {
         position.play(ply).ok()?;
     }
     Some(fen::position(&position, &WriteOptions::default()))
+}
+
+/// Returns the FENs of all positions, the first one before the first move.
+#[must_use]
+pub fn fens(code: &[u8]) -> Option<Vec<String>> {
+    let mut line = Line::of(code)?;
+    let mut position = line.start();
+    let options = WriteOptions::default();
+    let mut fens = vec![fen::position(&position, &options)];
+    line.each(|played| {
+        position.play(played.to_ply()).ok()?;
+        fens.push(fen::position(&position, &options));
+        Some(())
+    })?;
+    Some(fens)
 }
 
 /// Returns the pieces of both sides after some plies, as in `KRP vs KR`.

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::query::ParseError;
+use super::ParseError;
 
 /// A year, or a month of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

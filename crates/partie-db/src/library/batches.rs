@@ -1,0 +1,70 @@
+//! Games of a library in batches of columns.
+
+use super::{Library, Result, manifest::TABLES, segment::GameScan};
+use crate::columns::{Batch, COLUMNS, Table};
+
+/// Batches of games, in the order of their numbers. Made by [`Library::batches`].
+///
+/// A batch is of one segment and has at most as many games as were asked for.
+pub struct GameBatches {
+    /// Scans of the segments that are left, the last one first. Those with true lack initial positions
+    /// in their codes.
+    scans: Vec<(GameScan, bool)>,
+    columns: Vec<&'static str>,
+    rows: usize,
+}
+
+impl std::fmt::Debug for GameBatches {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GameBatches").field("columns", &self.columns).finish_non_exhaustive()
+    }
+}
+
+impl Library {
+    /// Returns the games in batches of so many rows at most, with some columns of [`Table::Library`]
+    /// or, without names, with all. Codes have their initial positions, also in libraries of earlier
+    /// versions. Columns that do not exist are left out.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be opened or is damaged.
+    pub fn batches(&self, columns: &[&str], rows: usize) -> Result<GameBatches> {
+        let asked = |name: &str| columns.is_empty() || columns.contains(&name);
+        let names = Table::Library.places().map(|at| COLUMNS[at].name);
+        let columns: Vec<_> = names.filter(|name| asked(name)).collect();
+        let mut scans = Vec::new();
+        for segment in self.segments.iter().rev() {
+            let is_old = segment.entry.tables < TABLES && columns.contains(&"code");
+            let mut read = columns.clone();
+            if is_old {
+                read.extend(["variant", "fen"]);
+            }
+            scans.push((segment.scan(&read, 0..segment.entry.games)?, is_old));
+        }
+        Ok(GameBatches { scans, columns, rows })
+    }
+}
+
+impl Iterator for GameBatches {
+    type Item = Result<Batch>;
+
+    fn next(&mut self) -> Option<Result<Batch>> {
+        loop {
+            let (scan, is_old) = self.scans.last_mut()?;
+            match scan.next(self.rows) {
+                Ok(Some(mut batch)) => {
+                    if *is_old {
+                        batch.complete_codes();
+                        batch.keep_columns(&self.columns);
+                    }
+                    return Some(Ok(batch));
+                }
+                Ok(None) => _ = self.scans.pop(),
+                Err(error) => {
+                    self.scans.clear();
+                    return Some(Err(error));
+                }
+            }
+        }
+    }
+}
