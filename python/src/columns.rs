@@ -1,0 +1,96 @@
+//! Columns of games as Arrow arrays.
+
+use std::sync::Arc;
+
+use arrow_array::{
+    ArrayRef, BinaryArray, Date32Array, Int16Array, Int32Array, Int64Array, ListArray, MapArray,
+    RecordBatch, StringArray, StructArray,
+};
+use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
+use partie_db::columns::{Batch, Bytes, Column, ValueKind, Values};
+
+/// Returns the schema of a batch's columns.
+pub(crate) fn schema(batch: &Batch) -> SchemaRef {
+    let fields = batch.columns().iter().map(|column| {
+        let field = column.field;
+        Field::new(field.name, data_type(field.kind), field.nullable)
+    });
+    Arc::new(Schema::new(fields.collect::<Vec<_>>()))
+}
+
+fn data_type(kind: ValueKind) -> DataType {
+    match kind {
+        ValueKind::Int16 => DataType::Int16,
+        ValueKind::Int32 => DataType::Int32,
+        ValueKind::Int64 => DataType::Int64,
+        ValueKind::Date => DataType::Date32,
+        ValueKind::Text => DataType::Utf8,
+        ValueKind::Bytes => DataType::Binary,
+        ValueKind::Int32s => DataType::List(element()),
+        ValueKind::Pairs => DataType::Map(entries(), false),
+    }
+}
+
+fn element() -> Arc<Field> {
+    Arc::new(Field::new("element", DataType::Int32, true))
+}
+
+fn pair() -> Fields {
+    Fields::from(vec![
+        Field::new("key", DataType::Utf8, false),
+        Field::new("value", DataType::Utf8, false),
+    ])
+}
+
+fn entries() -> Arc<Field> {
+    Arc::new(Field::new("key_value", DataType::Struct(pair()), false))
+}
+
+/// Moves the columns of a batch into arrays.
+pub(crate) fn record_batch(schema: &SchemaRef, batch: Batch) -> Result<RecordBatch, ArrowError> {
+    let arrays = batch.into_columns().into_iter().map(array).collect::<Result<_, _>>()?;
+    RecordBatch::try_new(schema.clone(), arrays)
+}
+
+fn array(column: Column) -> Result<ArrayRef, ArrowError> {
+    let Column { field, values, valid, .. } = column;
+    let nulls = field.nullable.then(|| NullBuffer::from(valid)).filter(|n| n.null_count() > 0);
+    Ok(match values {
+        Values::Int32(values) => match field.kind {
+            ValueKind::Int16 => {
+                let values: Vec<i16> = values.into_iter().map(|value| value as i16).collect();
+                Arc::new(Int16Array::try_new(values.into(), nulls)?)
+            }
+            ValueKind::Date => Arc::new(Date32Array::try_new(values.into(), nulls)?),
+            _ => Arc::new(Int32Array::try_new(values.into(), nulls)?),
+        },
+        Values::Int64(values) => Arc::new(Int64Array::try_new(values.into(), nulls)?),
+        Values::Bytes(bytes) if field.kind == ValueKind::Text => Arc::new(text(bytes, nulls)?),
+        Values::Bytes(Bytes { offsets, bytes: values }) => {
+            Arc::new(BinaryArray::try_new(ends(offsets), values.into(), nulls)?)
+        }
+        Values::Int32s { offsets, values } => {
+            let values: Int32Array = values.into();
+            Arc::new(ListArray::try_new(element(), ends(offsets), Arc::new(values), nulls)?)
+        }
+        Values::Pairs { offsets, names, values } => {
+            let columns: Vec<ArrayRef> =
+                vec![Arc::new(text(names, None)?), Arc::new(text(values, None)?)];
+            let pairs = StructArray::try_new(pair(), columns, None)?;
+            Arc::new(MapArray::try_new(entries(), ends(offsets), pairs, nulls, false)?)
+        }
+    })
+}
+
+fn text(
+    Bytes { offsets, bytes }: Bytes,
+    nulls: Option<NullBuffer>,
+) -> Result<StringArray, ArrowError> {
+    StringArray::try_new(ends(offsets), Buffer::from_vec(bytes), nulls)
+}
+
+fn ends(offsets: Vec<u32>) -> OffsetBuffer<i32> {
+    let offsets: Vec<i32> = offsets.into_iter().map(|offset| offset as i32).collect();
+    OffsetBuffer::new(ScalarBuffer::from(offsets))
+}

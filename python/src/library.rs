@@ -1,0 +1,478 @@
+//! Libraries of games.
+
+use std::{ops::ControlFlow, path::PathBuf, sync::Arc};
+
+use partie_core::Color;
+use partie_db::{
+    columns::{Batch, RowParts, Table},
+    library::{
+        ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry,
+        StoredGame, explored_as_json, push_positions, source_checksum,
+    },
+    query::{Name, Query, QueryOptions, SortKey, YearMonth, place},
+};
+use partie_formats::{ReadOptions, Record, fen};
+use pyo3::{
+    exceptions::{PyFileNotFoundError, PyIndexError, PyValueError},
+    prelude::*,
+    types::{PyDict, PyList},
+};
+
+use crate::{
+    columns::schema,
+    game::PyGame,
+    reader::{Origin, named},
+    table::{PyTable, Rows, Stream},
+};
+
+/// A library of games in a folder, as it was when it was opened.
+#[pyclass(frozen, name = "Library", module = "partie")]
+pub(crate) struct PyLibrary {
+    folder: PathBuf,
+    library: Arc<Library>,
+}
+
+fn failed(error: LibraryError) -> PyErr {
+    match error {
+        LibraryError::NotALibrary(_) => PyFileNotFoundError::new_err(error.to_string()),
+        error => PyValueError::new_err(error.to_string()),
+    }
+}
+
+/// Number of rows that are read together.
+const ROWS: usize = 4096;
+
+/// Adds words of a condition: a text, a number, or several of them.
+fn push_words(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    words: &mut Vec<(String, String)>,
+) -> PyResult<()> {
+    if value.is_none() {
+        return Ok(());
+    }
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<pyo3::types::PyTuple>() {
+        return value.try_iter()?.try_for_each(|value| push_words(name, &value?, words));
+    }
+    words.push((name.to_owned(), value.str()?.to_string()));
+    Ok(())
+}
+
+/// Returns the query of keyword arguments. `where_` is `where`, which is a word of Python.
+fn query(conditions: Option<&Bound<'_, PyDict>>) -> PyResult<Query> {
+    let (mut words, mut options) = (Vec::new(), QueryOptions::default());
+    for (name, value) in conditions.into_iter().flatten() {
+        let name: String = name.extract()?;
+        match &*name {
+            "regex" => options.regex = value.extract()?,
+            "any" => options.any = value.extract()?,
+            "invert" => options.inverted = value.extract()?,
+            "variations" => options.variations = value.extract()?,
+            "either_colour" => options.either_colour = value.extract()?,
+            "for_" => options.lasting = value.extract()?,
+            name => push_words(name.trim_end_matches('_'), &value, &mut words)?,
+        }
+    }
+    let words = words.iter().map(|(name, text)| (&**name, &**text));
+    Query::of_words(words, &options).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+fn record_of(game: &StoredGame<'_>) -> Result<Record, LibraryError> {
+    game.record()
+}
+
+/// Games of a library that meet some conditions; made by `Library.find`.
+#[pyclass(name = "Found", module = "partie")]
+pub(crate) struct PyFound {
+    library: Arc<Library>,
+    query: Query,
+    /// Numbers of the games, if they were sorted.
+    sorted: Option<std::vec::IntoIter<u64>>,
+    /// Games that were read.
+    ready: std::collections::VecDeque<Record>,
+    /// Number of the last game that was looked at.
+    after: u64,
+    has_ended: bool,
+    skip: u64,
+    left: u64,
+    together: usize,
+}
+
+impl PyFound {
+    fn read(&mut self) -> Result<(), LibraryError> {
+        let (most, mut read, mut last) = (self.together, Vec::new(), self.after);
+        self.together = (2 * most).min(1024);
+        if let Some(sorted) = &mut self.sorted {
+            for number in sorted.by_ref().take(most) {
+                let game = self.library.with_game(number, |game| record_of(game))?;
+                read.extend(game);
+            }
+            self.has_ended = read.len() < most;
+        } else {
+            let mut skip = self.skip;
+            let problems = self.library.find_readable_after::<LibraryError>(
+                self.after,
+                &self.query,
+                |game| {
+                    last = game.number;
+                    if skip > 0 {
+                        skip -= 1;
+                    } else {
+                        read.push(record_of(game)?);
+                    }
+                    let is_enough = read.len() >= most;
+                    Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                },
+            )?;
+            if let Some(problem) = problems.first() {
+                let (path, why) = (problem.path.clone(), problem.what.clone());
+                return Err(LibraryError::Damaged { path, why });
+            }
+            self.has_ended = read.len() < most;
+            (self.skip, self.after) = (skip, last);
+        }
+        self.ready.extend(read);
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl PyFound {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(mut slf: PyRefMut<'_, Self>, py: Python<'_>) -> PyResult<Option<PyGame>> {
+        if slf.left == 0 {
+            return Ok(None);
+        }
+        let found = &mut *slf;
+        if found.ready.is_empty() && !found.has_ended {
+            py.check_signals()?;
+            py.detach(|| found.read()).map_err(failed)?;
+        }
+        found.left -= 1;
+        Ok(found.ready.pop_front().map(PyGame::of_record))
+    }
+}
+
+#[pymethods]
+impl PyLibrary {
+    /// Opens a library; ``create=True`` makes it if nothing is there.
+    #[new]
+    #[pyo3(signature = (path, *, create=false))]
+    fn new(path: PathBuf, create: bool) -> PyResult<PyLibrary> {
+        if create && !Library::is_at(&path) {
+            drop(LibraryWriter::create(&path).map_err(failed)?);
+        }
+        let library = Arc::new(Library::open(&path).map_err(failed)?);
+        Ok(PyLibrary { folder: path, library })
+    }
+
+    /// The folder.
+    #[getter]
+    fn path(&self) -> PathBuf {
+        self.folder.clone()
+    }
+
+    fn __len__(&self) -> usize {
+        self.library.manifest().games() as usize
+    }
+
+    /// A game by its number, from 1.
+    fn __getitem__(&self, py: Python<'_>, number: i64) -> PyResult<PyGame> {
+        let one = u64::try_from(number).unwrap_or(0);
+        let found = py.detach(|| self.library.with_game(one, |game| record_of(game)));
+        let found = found.map_err(failed)?.map(PyGame::of_record);
+        let games = self.__len__();
+        found.ok_or_else(|| {
+            PyIndexError::new_err(format!("game {number}: there are games 1 to {games}"))
+        })
+    }
+
+    fn __iter__(&self) -> PyResult<PyFound> {
+        self.find(Vec::new(), 0, None, None)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<partie.Library {}, {} games>", self.folder.display(), self.__len__())
+    }
+
+    /// The games that meet all conditions, in the order of their numbers or sorted.
+    #[pyo3(signature = (*, sort=Vec::new(), skip=0, limit=None, **conditions))]
+    fn find(
+        &self,
+        sort: Vec<String>,
+        skip: u64,
+        limit: Option<u64>,
+        conditions: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyFound> {
+        let query = query(conditions)?;
+        let sort = sort.iter().map(|word| word.parse::<SortKey>()).collect::<Result<Vec<_>, _>>();
+        let sort = sort.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let mut found = PyFound {
+            library: self.library.clone(),
+            query,
+            sorted: None,
+            ready: std::collections::VecDeque::new(),
+            after: 0,
+            has_ended: false,
+            skip,
+            left: limit.unwrap_or(u64::MAX),
+            together: 64,
+        };
+        if !sort.is_empty() {
+            let mut places = Vec::new();
+            let read = self.library.find::<LibraryError>(&found.query, |game| {
+                places.push((place(game, &sort, false), game.number));
+                Ok(ControlFlow::Continue(()))
+            });
+            read.map_err(failed)?;
+            places.sort_unstable();
+            let numbers: Vec<u64> = places.into_iter().map(|(_, number)| number).collect();
+            let skip = usize::try_from(skip).unwrap_or(usize::MAX).min(numbers.len());
+            found.sorted = Some(numbers[skip..].to_vec().into_iter());
+        }
+        Ok(found)
+    }
+
+    /// The number of games that meet all conditions.
+    #[pyo3(signature = (**conditions))]
+    fn count(&self, py: Python<'_>, conditions: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
+        let query = query(conditions)?;
+        let mut games = 0;
+        let counted = py.detach(|| {
+            self.library.find::<LibraryError>(&query, |_| {
+                games += 1;
+                Ok(ControlFlow::Continue(()))
+            })
+        });
+        counted.map_err(failed).map(|()| games)
+    }
+
+    /// What was played in a position, in the shape of lichess' opening explorer.
+    #[pyo3(signature = (position=None, *, since=None, until=None, speeds=None, player=None, color=None,
+        event=None, titled=false, moves=12, games=4))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    fn explore<'py>(
+        &self,
+        py: Python<'py>,
+        position: Option<&str>,
+        since: Option<&str>,
+        until: Option<&str>,
+        speeds: Option<Vec<String>>,
+        player: Option<&str>,
+        color: Option<&str>,
+        event: Option<&str>,
+        titled: bool,
+        moves: usize,
+        games: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let read = fen::parse_position(position.unwrap_or(start), None);
+        if let Some(problem) = read.value.problem() {
+            return Err(wrong(&problem));
+        }
+        let month = |text: Option<&str>, default: u8| {
+            let read = text.map(str::parse::<YearMonth>).transpose();
+            let read = read.map_err(|error| wrong(&error))?;
+            Ok::<_, PyErr>(read.map(|m| (m.year, m.month.unwrap_or(default))))
+        };
+        let name = |text: Option<&str>| {
+            text.map(|text| Name::new(text, false)).transpose().map_err(|error| wrong(&error))
+        };
+        let color = match color {
+            None => None,
+            Some("white") => Some(Color::White),
+            Some("black") => Some(Color::Black),
+            Some(other) => {
+                return Err(wrong(&format!("color: expected white or black, not {other}")));
+            }
+        };
+        let speeds = speeds.map(|speeds| {
+            speeds.iter().map(|word| word.parse().map_err(|error| wrong(&error))).collect()
+        });
+        let filter = ExploreFilter {
+            since: month(since, 1)?,
+            until: month(until, 12)?,
+            speeds: speeds.transpose()?,
+            player: name(player)?.map(|name| (name, color)),
+            event: name(event)?,
+            titled,
+            ..ExploreFilter::default()
+        };
+        let limits = ExploreLimits {
+            moves,
+            top_games: games,
+            recent_games: 0,
+            history: false,
+            unfinished: false,
+        };
+        let library = &*self.library;
+        let object = py.detach(|| {
+            let explored = library.explore(&read.value, &filter, limits);
+            explored_as_json(library, &read.value, explored)
+        });
+        let text = object.map_err(failed)?.to_string();
+        py.import("json")?.call_method1("loads", (text,))
+    }
+
+    /// A table of the library: ``games``, or ``positions`` for all positions of all main lines.
+    #[pyo3(signature = (name="games", columns=None))]
+    fn table(&self, name: &str, columns: Option<Vec<String>>) -> PyResult<PyTable> {
+        match name {
+            "games" => self.games(columns),
+            "positions" => self.positions(columns),
+            other => {
+                Err(PyValueError::new_err(format!("there are games and positions, not {other}")))
+            }
+        }
+    }
+
+    /// The files of the library, as its manifest lists them; others in its folder do not count.
+    #[pyo3(signature = (kind="games"))]
+    fn files(&self, kind: &str) -> PyResult<Vec<PathBuf>> {
+        if !matches!(kind, "games" | "positions" | "tails" | "rollup") {
+            let kinds = "there are games, positions, tails and rollup";
+            return Err(PyValueError::new_err(format!("{kinds}, not {kind}")));
+        }
+        if kind == "games" && !self.library.is_up_to_date() {
+            return Err(PyValueError::new_err(format!(
+                "{} has files of an earlier version, in which codes lack initial positions; run \
+                 `partie db upgrade` or call upgrade()",
+                self.folder.display()
+            )));
+        }
+        Ok(self.library.files(kind))
+    }
+
+    /// Writes files of earlier versions anew, and returns the library with them.
+    fn upgrade(&self, py: Python<'_>) -> PyResult<PyLibrary> {
+        py.detach(|| LibraryWriter::open(&self.folder)?.upgrade()).map_err(failed)?;
+        PyLibrary::new(self.folder.clone(), false)
+    }
+
+    /// Adds the games of files, and returns the library with them. A file that was imported to its
+    /// end is skipped, under any name.
+    #[pyo3(signature = (*sources, threads=1))]
+    fn add(
+        &self,
+        py: Python<'_>,
+        sources: Vec<Bound<'_, PyAny>>,
+        threads: usize,
+    ) -> PyResult<PyLibrary> {
+        let mut writer = LibraryWriter::open(&self.folder).map_err(failed)?;
+        for source in &sources {
+            let origin = Origin::of(source)?;
+            py.check_signals()?;
+            py.detach(|| import(&mut writer, origin, threads.max(1)))?;
+        }
+        py.detach(|| writer.merge_small()).map_err(failed)?;
+        drop(writer);
+        PyLibrary::new(self.folder.clone(), false)
+    }
+}
+
+/// Adds the games of a source.
+fn import(writer: &mut LibraryWriter, origin: Origin, threads: usize) -> PyResult<()> {
+    let name = origin.name.clone();
+    let content = origin.path.as_deref().and_then(|path| source_checksum(path).ok());
+    let content = content.map(|checksum| checksum.content());
+    let mut entry =
+        SourceEntry { file: name.clone(), content, unpacked: None, games: 0, complete: false };
+    let known = writer.source(&entry).map(|known| (known.complete, known.games));
+    let known = match known {
+        Some((true, _)) => return Ok(()),
+        Some((false, games)) => games,
+        None => 0,
+    };
+    let parts = RowParts::of(Table::Library);
+    let mut rows = Rows::of(origin, None, &ReadOptions::default(), threads, parts)?;
+    let mut problem = None;
+    let noted = |entry: &SourceEntry| {
+        if entry.content.is_some() { vec![entry.clone()] } else { Vec::new() }
+    };
+    loop {
+        let mut is_full = false;
+        let read = rows.next(|row| {
+            entry.games += 1;
+            if problem.is_some() || entry.games <= known {
+                return;
+            }
+            match writer.add(&name, &row) {
+                Ok(full) => is_full |= full,
+                Err(error) => problem = Some(error),
+            }
+        });
+        if let Some(error) = problem.take() {
+            return Err(failed(error));
+        }
+        match read {
+            Some(Ok(())) if is_full => writer.commit(&noted(&entry)).map_err(failed)?,
+            Some(Ok(())) => {}
+            Some(Err(error)) => return Err(named(&name, error)),
+            None => break,
+        }
+    }
+    entry.complete = true;
+    writer.commit(&noted(&entry)).map_err(failed)
+}
+
+impl PyLibrary {
+    fn games(&self, columns: Option<Vec<String>>) -> PyResult<PyTable> {
+        let columns = columns.unwrap_or_default();
+        let names: Vec<&str> = columns.iter().map(|name| &**name).collect();
+        let mut first = Batch::of(Table::Library);
+        if !names.is_empty() {
+            if let Some(name) = names.iter().find(|name| first.column(name).is_none()) {
+                let all = first.columns().iter().map(|column| column.field.name);
+                let all = all.collect::<Vec<_>>().join(", ");
+                return Err(PyValueError::new_err(format!(
+                    "there is no column `{name}`; there are {all}"
+                )));
+            }
+            first.keep_columns(&names);
+        }
+        let (schema, library) = (schema(&first), self.library.clone());
+        Ok(PyTable::new(schema.clone(), move |_| {
+            let names: Vec<&str> = columns.iter().map(|name| &**name).collect();
+            let mut batches = library.batches(&names, ROWS).map_err(failed)?;
+            Ok(Stream::new(schema.clone(), move || {
+                Some(batches.next()?.map_err(|error| error.to_string()))
+            }))
+        }))
+    }
+
+    fn positions(&self, columns: Option<Vec<String>>) -> PyResult<PyTable> {
+        const NEEDED: [&str; 9] =
+            ["id", "variant", "fen", "plies", "code", "wide", "clocks", "evals", "mates"];
+        let mut first = Batch::of(Table::Positions);
+        let columns = columns.unwrap_or_default();
+        if !columns.is_empty() {
+            let names: Vec<&str> = columns.iter().map(|name| &**name).collect();
+            first.keep_columns(&names);
+        }
+        let (schema, library) = (schema(&first), self.library.clone());
+        Ok(PyTable::new(schema.clone(), move |_| {
+            let mut games = library.batches(&NEEDED, 256).map_err(failed)?;
+            let columns = columns.clone();
+            Ok(Stream::new(schema.clone(), move || {
+                let own = match games.next()? {
+                    Ok(own) => own,
+                    Err(error) => return Some(Err(error.to_string())),
+                };
+                let mut batch = Batch::of(Table::Positions);
+                for row in 0..own.len() {
+                    let number = own.column("id").and_then(|ids| ids.number(row)).unwrap_or(0);
+                    push_positions(number as u64, &own, row, &mut batch);
+                }
+                if !columns.is_empty() {
+                    let names: Vec<&str> = columns.iter().map(|name| &**name).collect();
+                    batch.keep_columns(&names);
+                }
+                Some(Ok(batch))
+            }))
+        }))
+    }
+}

@@ -1,0 +1,214 @@
+//! Reading of files, paths and bytes, game by game.
+
+use std::{
+    collections::VecDeque,
+    fs::File,
+    io::{self, Cursor, Read},
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use partie_formats::{Format, ReadOptions, Record};
+use partie_pgn::parallel::{self, Batches, Jobs};
+use partie_records::{Opened, compression::uncompressed_name, container::Layers, dispatch, open};
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::{PyBytes, PyString},
+};
+
+use crate::game::{Keep, Kept, PyGame};
+
+/// A Python object that is read: a path, bytes, or a file.
+pub(crate) struct Origin {
+    pub(crate) name: String,
+    pub(crate) path: Option<PathBuf>,
+    source: Box<dyn Read + Send>,
+}
+
+impl Origin {
+    pub(crate) fn of(source: &Bound<'_, PyAny>) -> PyResult<Origin> {
+        if let Ok(bytes) = source.cast::<PyBytes>() {
+            let bytes = bytes.as_bytes().to_vec();
+            return Ok(Origin {
+                name: "<bytes>".to_owned(),
+                path: None,
+                source: Box::new(Cursor::new(bytes)),
+            });
+        }
+        if source.hasattr("read")? {
+            let name = source.getattr("name").and_then(|name| name.extract::<String>());
+            let name = name.unwrap_or_else(|_| "<stream>".to_owned());
+            let source =
+                Box::new(PythonFile { file: source.clone().unbind(), rest: Cursor::default() });
+            return Ok(Origin { name, path: None, source });
+        }
+        if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
+            let path: PathBuf = source.extract()?;
+            let name = path.to_string_lossy().into_owned();
+            let file = File::open(&path).map_err(|error| named(&name, error))?;
+            return Ok(Origin { name, path: Some(path), source: Box::new(file) });
+        }
+        let kind = source.get_type();
+        Err(PyTypeError::new_err(format!("expected a path, bytes or a file, not {kind}")))
+    }
+
+    /// Opens it; the format is detected unless it is given.
+    pub(crate) fn open(self, format: Option<Format>, threads: usize) -> PyResult<Opened> {
+        let name = self.path.as_deref().and_then(uncompressed_name);
+        open(self.source, name.as_deref(), format, threads)
+            .map_err(|error| named(&self.name, error))
+    }
+}
+
+/// Returns an error with the name of its file.
+pub(crate) fn named(name: &str, error: io::Error) -> PyErr {
+    if error.raw_os_error().is_some() {
+        return io::Error::new(error.kind(), format!("{name}: {error}")).into();
+    }
+    PyValueError::new_err(format!("{name}: {error}"))
+}
+
+/// A file object of Python.
+struct PythonFile {
+    file: Py<PyAny>,
+    rest: Cursor<Vec<u8>>,
+}
+
+/// Number of bytes that are asked of a file object at a time.
+const CHUNK: usize = 1 << 20;
+
+impl Read for PythonFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.rest.read(buffer)?;
+        if read > 0 || buffer.is_empty() {
+            return Ok(read);
+        }
+        let next = Python::attach(|py| -> PyResult<Vec<u8>> {
+            let chunk = self.file.bind(py).call_method1("read", (CHUNK,))?;
+            if let Ok(text) = chunk.cast::<PyString>() {
+                return Ok(text.to_str()?.as_bytes().to_vec());
+            }
+            chunk.extract()
+        });
+        self.rest = Cursor::new(next.map_err(io::Error::other)?);
+        self.rest.read(buffer)
+    }
+}
+
+/// Returns options of reading.
+pub(crate) fn options(encoding: Option<String>) -> ReadOptions {
+    ReadOptions::default().encoding(encoding)
+}
+
+/// Games of a source, one after the other.
+enum Games {
+    /// PGN, many games at a time.
+    Fast(Batches<Kept>, VecDeque<Kept>, Arc<ReadOptions>),
+    Records(Box<dyn Iterator<Item = io::Result<Record>> + Send>),
+}
+
+impl Games {
+    fn next(&mut self) -> Option<io::Result<PyGame>> {
+        match self {
+            Games::Fast(batches, ready, options) => {
+                while ready.is_empty() {
+                    match batches.next()? {
+                        Ok(batch) => ready.extend(batch.made.drain(..)),
+                        Err(error) => return Some(Err(error)),
+                    }
+                }
+                ready.pop_front().map(|kept| Ok(PyGame::of_kept(kept, options)))
+            }
+            Games::Records(records) => Some(records.next()?.map(PyGame::of_record)),
+        }
+    }
+}
+
+/// An iterator over the games of a source, made by `partie.read`.
+#[pyclass(frozen, name = "Reader", module = "partie")]
+pub(crate) struct PyReader {
+    name: String,
+    #[pyo3(get)]
+    format: &'static str,
+    games: Mutex<Games>,
+}
+
+/// Reads the games of a file of any format, compressed or not.
+#[pyfunction]
+#[pyo3(signature = (source, *, format=None, encoding=None, threads=1))]
+pub(crate) fn read(
+    py: Python<'_>,
+    source: &Bound<'_, PyAny>,
+    format: Option<&str>,
+    encoding: Option<String>,
+    threads: usize,
+) -> PyResult<PyReader> {
+    let options = options(encoding);
+    let format = format.map(crate::game::format).transpose()?;
+    let origin = Origin::of(source)?;
+    let name = origin.name.clone();
+    let threads = threads.max(1);
+    py.detach(move || {
+        if let Some(games) = tables(&origin)? {
+            return Ok(PyReader { name, format: "parquet", games: Mutex::new(games) });
+        }
+        let opened = origin.open(format, threads)?;
+        let format = opened.layers.format;
+        let games = match opened.layers {
+            Layers { container: None, format: Format::Pgn | Format::Bpgn } => {
+                let (shared, jobs) = (Arc::new(options.clone()), Jobs::new(threads));
+                let batches = parallel::ask(opened.reader, &options, jobs, Arc::new(Keep));
+                Games::Fast(batches, VecDeque::new(), shared)
+            }
+            layers => Games::Records(dispatch::games(layers, opened.reader, &options)),
+        };
+        Ok(PyReader { name, format: format.name(), games: Mutex::new(games) })
+    })
+}
+
+/// Returns the games of a Parquet file, if it is one.
+fn tables(origin: &Origin) -> PyResult<Option<Games>> {
+    let Some(path) = &origin.path else { return Ok(None) };
+    let mut magic = [0; 4];
+    let failed = |error| named(&origin.name, error);
+    let mut file = File::open(path).map_err(failed)?;
+    if file.read_exact(&mut magic).is_err() || magic != *b"PAR1" {
+        return Ok(None);
+    }
+    let games = partie_db::ParquetGames::open(File::open(path).map_err(failed)?).map_err(failed)?;
+    let records = (1..).zip(games);
+    let records = records.map(|(number, game)| Ok(Record::of_game(game?, number)));
+    Ok(Some(Games::Records(Box::new(records))))
+}
+
+#[pymethods]
+impl PyReader {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
+        // The next game is mostly there.
+        if let Ok(mut games) = self.games.try_lock()
+            && let Games::Fast(_, ready, options) = &mut *games
+            && let Some(kept) = ready.pop_front()
+        {
+            return Ok(Some(PyGame::of_kept(kept, options)));
+        }
+        py.check_signals()?;
+        let next = py.detach(|| self.games.lock().unwrap_or_else(PoisonError::into_inner).next());
+        next.transpose().map_err(|error| named(&self.name, error))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<partie.Reader of {}, {}>", self.name, self.format)
+    }
+}
+
+impl Origin {
+    /// Returns the path and the bytes.
+    pub(crate) fn into_parts(self) -> (Option<PathBuf>, Box<dyn Read + Send>) {
+        (self.path, self.source)
+    }
+}

@@ -1,0 +1,288 @@
+//! Streams of Arrow batches: games and positions of files and of libraries.
+
+use std::{
+    io,
+    sync::{Arc, Mutex},
+};
+
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, Schema, SchemaRef};
+use partie_db::{
+    columns::{Batch, Row, RowParts, Table},
+    library::push_positions,
+};
+use partie_formats::{Format, ReadOptions, Record, Retained, WriteOptions};
+use partie_pgn::{
+    LentGame, PgnView, Question,
+    parallel::{self, Jobs},
+};
+use partie_records::{container::Layers, dispatch};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyBytes, PyCapsule, PyString},
+};
+use pyo3_arrow::{PyRecordBatchReader, PySchema};
+
+use crate::{
+    columns::{record_batch, schema},
+    reader::{Origin, options},
+};
+
+/// Number of rows of a batch of games, and of one of positions.
+const GAMES: usize = 4096;
+const POSITIONS: usize = 1 << 15;
+
+/// Number of bytes at which a batch ends sooner.
+const BYTES: usize = 16 << 20;
+
+/// Makes a stream, as often as one is asked for.
+type Make = Box<dyn Fn(Python<'_>) -> PyResult<Stream> + Send + Sync>;
+
+/// A table that is read in batches when it is asked for: by polars, pandas, DuckDB, DataFusion,
+/// pyarrow and everything else that reads Arrow's C stream interface.
+#[pyclass(frozen, name = "Table", module = "partie")]
+pub(crate) struct PyTable {
+    schema: SchemaRef,
+    make: Make,
+}
+
+impl PyTable {
+    pub(crate) fn new(
+        schema: SchemaRef,
+        make: impl Fn(Python<'_>) -> PyResult<Stream> + Send + Sync + 'static,
+    ) -> PyTable {
+        PyTable { schema, make: Box::new(make) }
+    }
+}
+
+#[pymethods]
+impl PyTable {
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let stream = PyRecordBatchReader::new(Box::new((self.make)(py)?));
+        stream.into_pyobject(py)?.call_method1("__arrow_c_stream__", (requested_schema,))
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let schema = PySchema::new(self.schema.clone()).into_pyobject(py)?;
+        schema.call_method0("__arrow_c_schema__")
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        self.schema.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<partie.Table: {}>", self.columns().join(", "))
+    }
+}
+
+/// Batches that are made one after the other.
+pub(crate) struct Stream {
+    schema: SchemaRef,
+    next: Box<dyn FnMut() -> Option<Result<Batch, String>> + Send>,
+}
+
+impl Stream {
+    pub(crate) fn new(
+        schema: SchemaRef,
+        next: impl FnMut() -> Option<Result<Batch, String>> + Send + 'static,
+    ) -> Stream {
+        Stream { schema, next: Box::new(next) }
+    }
+}
+
+impl Iterator for Stream {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let batch = (self.next)()?;
+        let batch = batch.map_err(ArrowError::ComputeError);
+        Some(batch.and_then(|batch| record_batch(&self.schema, batch)))
+    }
+}
+
+impl RecordBatchReader for Stream {
+    fn schema(&self) -> Arc<Schema> {
+        self.schema.clone()
+    }
+}
+
+/// A source that can be opened again, unless it is a file of Python's.
+enum Reopened {
+    Again(Py<PyAny>),
+    Once(Mutex<Option<Py<PyAny>>>),
+}
+
+impl Reopened {
+    fn of(source: &Bound<'_, PyAny>) -> Reopened {
+        let source_of = source.clone().unbind();
+        let again = source.is_instance_of::<PyBytes>()
+            || source.is_instance_of::<PyString>()
+            || source.hasattr("__fspath__").unwrap_or(false);
+        if again { Reopened::Again(source_of) } else { Reopened::Once(Mutex::new(Some(source_of))) }
+    }
+
+    fn open(&self, py: Python<'_>) -> PyResult<Origin> {
+        match self {
+            Reopened::Again(source) => Origin::of(source.bind(py)),
+            Reopened::Once(source) => {
+                let source = source.lock().ok().and_then(|mut source| source.take());
+                let source = source.ok_or_else(|| {
+                    PyValueError::new_err("a file object can be read once; give its path")
+                })?;
+                Origin::of(source.bind(py))
+            }
+        }
+    }
+}
+
+/// Makes rows of games as they are read.
+struct RowQuestion(RowParts);
+
+impl Question for RowQuestion {
+    type Answer = Row;
+
+    fn needs_moves(&self) -> bool {
+        self.0.needs_moves()
+    }
+
+    fn is_patient(&self) -> bool {
+        true
+    }
+
+    fn ask(&self, game: &LentGame<'_, impl PgnView>, answers: &mut Vec<Row>) {
+        answers.push(Row::of_lent(game, self.0));
+    }
+}
+
+/// Rows of a source, some at a time.
+pub(crate) struct Rows(Box<dyn FnMut(&mut dyn FnMut(Row)) -> Option<io::Result<()>> + Send>);
+
+impl Rows {
+    pub(crate) fn of(
+        origin: Origin,
+        format: Option<Format>,
+        options: &ReadOptions,
+        threads: usize,
+        parts: RowParts,
+    ) -> PyResult<Rows> {
+        let options = options.clone().keep(Retained::OnlyDiagnostics);
+        let opened = origin.open(format, threads)?;
+        if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = opened.layers {
+            let question = Arc::new(RowQuestion(parts));
+            let mut read = parallel::ask(opened.reader, &options, Jobs::new(threads), question);
+            return Ok(Rows(Box::new(move |each| {
+                Some(read.next()?.map(|rows| rows.made.drain(..).for_each(each)))
+            })));
+        }
+        let whole = options.keep(Retained::Everything);
+        let mut read = dispatch::games(opened.layers, opened.reader, &whole);
+        Ok(Rows(Box::new(move |each| {
+            let row = |record: &Record| {
+                Row::of_game(record.game(), parts, &WriteOptions::default()).at(record)
+            };
+            Some(read.next()?.map(|record| each(row(&record))))
+        })))
+    }
+
+    /// Gives the next rows to a function.
+    pub(crate) fn next(&mut self, mut each: impl FnMut(Row)) -> Option<io::Result<()>> {
+        (self.0)(&mut each)
+    }
+}
+
+/// A table of the games of a source.
+#[pyfunction]
+#[pyo3(signature = (source, columns=None, *, format=None, encoding=None, threads=1))]
+pub(crate) fn table(
+    source: &Bound<'_, PyAny>,
+    columns: Option<Vec<String>>,
+    format: Option<&str>,
+    encoding: Option<String>,
+    threads: usize,
+) -> PyResult<PyTable> {
+    let empty = match &columns {
+        None => Batch::of(Table::File),
+        Some(names) => {
+            let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+            Batch::with_columns(&names).map_err(|name| no_column(name))?
+        }
+    };
+    let (schema, parts) = (schema(&empty), RowParts::of_columns(&empty));
+    let format = format.map(crate::game::format).transpose()?;
+    let (source, options, threads) = (Reopened::of(source), options(encoding), threads.max(1));
+    Ok(PyTable::new(schema.clone(), move |py| {
+        let origin = source.open(py)?;
+        let (name, options) = (origin.name.clone(), options.clone());
+        let mut rows = py.detach(|| Rows::of(origin, format, &options, threads, parts))?;
+        let mut batch = empty.clone();
+        let mut has_ended = false;
+        Ok(Stream::new(schema.clone(), move || {
+            while !has_ended && batch.len() < GAMES && batch.size() < BYTES {
+                match rows.next(|row| batch.push(&name, &row)) {
+                    Some(Ok(())) => {}
+                    Some(Err(error)) => return Some(Err(format!("{name}: {error}"))),
+                    None => has_ended = true,
+                }
+            }
+            (!batch.is_empty()).then(|| Ok(batch.take()))
+        }))
+    }))
+}
+
+fn no_column(name: &str) -> PyErr {
+    let all = partie_db::columns::FIELDS.iter().map(|field| field.name).collect::<Vec<_>>();
+    PyValueError::new_err(format!(
+        "there is no column `{name}`; there are {}, code and wide",
+        all.join(", ")
+    ))
+}
+
+/// A table of the positions of the main lines of a source.
+#[pyfunction]
+#[pyo3(signature = (source, *, format=None, encoding=None, threads=1))]
+pub(crate) fn positions(
+    source: &Bound<'_, PyAny>,
+    format: Option<&str>,
+    encoding: Option<String>,
+    threads: usize,
+) -> PyResult<PyTable> {
+    const NEEDED: [&str; 8] =
+        ["variant", "fen", "plies", "code", "wide", "clocks", "evals", "mates"];
+    let empty = Batch::of(Table::Positions);
+    let schema = schema(&empty);
+    let format = format.map(crate::game::format).transpose()?;
+    let (source, options, threads) = (Reopened::of(source), options(encoding), threads.max(1));
+    Ok(PyTable::new(schema.clone(), move |py| {
+        let origin = source.open(py)?;
+        let (name, options) = (origin.name.clone(), options.clone());
+        let mut games = Batch::with_columns(&NEEDED).map_err(|name| no_column(name))?;
+        let parts = RowParts::of_columns(&games);
+        let mut rows = py.detach(|| Rows::of(origin, format, &options, threads, parts))?;
+        let mut batch = Batch::of(Table::Positions);
+        let mut has_ended = false;
+        Ok(Stream::new(schema.clone(), move || {
+            while !has_ended && batch.len() < POSITIONS {
+                let positions = |row: Row| {
+                    games.push("", &row);
+                    // Of games of two boards there are no rows.
+                    push_positions(row.number, &games.take(), 0, &mut batch);
+                };
+                match rows.next(positions) {
+                    Some(Ok(())) => {}
+                    Some(Err(error)) => return Some(Err(format!("{name}: {error}"))),
+                    None => has_ended = true,
+                }
+            }
+            (!batch.is_empty()).then(|| Ok(batch.take()))
+        }))
+    }))
+}
