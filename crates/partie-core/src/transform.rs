@@ -64,13 +64,17 @@ impl Game {
             let tree = &mut self.tree;
             let played = tree.ply(node).map(|ply| (tree.board(node), ply));
             let mut after = before.clone();
-            if played.is_some_and(|(board, ply)| after.play(board, ply).is_err()) {
-                continue;
-            }
+            let legal = played.is_none_or(|(board, ply)| after.play(board, ply).is_ok());
             // Variations come right after the move that they replace.
             let parent = tree.parent(node).filter(|_| continues);
             let others: Vec<_> =
                 parent.into_iter().flat_map(|p| tree.children(p).skip(1)).collect();
+            let line = stack.len();
+            let others = others.into_iter().rev();
+            stack.extend(others.map(|other| (other, before.clone(), depth + 1, false)));
+            if !legal {
+                continue;
+            }
             let mut none = Annotations::default();
             let annotations = tree.annotations_or(node, &mut none);
             let step = TransformStep { node, played, before: &before, depth, annotations };
@@ -84,10 +88,9 @@ impl Game {
                 Transform::End => removed.push(tree.truncate(node)),
             }
             if decision == Transform::Keep {
-                stack.extend(tree.next(node).map(|next| (next, after, depth, true)));
+                let next = tree.next(node).map(|next| (next, after, depth, true));
+                stack.splice(line..line, next);
             }
-            let others = others.into_iter().rev();
-            stack.extend(others.map(|other| (other, before.clone(), depth + 1, false)));
         }
         removed.retain(|tree| !tree.is_empty());
         removed

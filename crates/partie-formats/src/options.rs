@@ -46,8 +46,15 @@ pub enum Dialect {
     Seconds,
 }
 
-/// Amount of a game that a reader keeps for a caller interested in its diagnostics.
-#[doc(hidden)]
+/// Amount of a game that a reader builds. Diagnostics are made in any case, and reading takes less
+/// time the less is kept: a caller who only wants diagnostics needs no tree of moves.
+///
+/// ```
+/// use partie_formats::{ReadOptions, Retained, Severity};
+/// // Games without errors may come empty.
+/// let options = ReadOptions::default().keep(Retained::Diagnostics(Severity::Error));
+/// assert!(!options.keep.shows(Severity::Warning));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Retained {
     /// The whole game.
@@ -107,8 +114,7 @@ impl Retained {
 pub struct ReadOptions {
     /// Limits against hostile input.
     pub limits: Limits,
-    /// Amount of a game that is kept.
-    #[doc(hidden)]
+    /// Amount of a game that is built.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub keep: Retained,
     /// Variant that overrides the one of the record.
@@ -128,7 +134,7 @@ pub struct ReadOptions {
 setters! { ReadOptions:
     /// Sets the limits against hostile input.
     limits: Limits;
-    #[doc(hidden)]
+    /// Sets the amount of a game that is built.
     keep: Retained;
     /// Sets a variant that overrides the one of the record.
     variant: impl Into<Option<Variant>>;

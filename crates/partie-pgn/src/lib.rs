@@ -19,7 +19,7 @@
 //! [`parse()`] reads one game, [`read`] a stream of games, [`write()`] writes one;
 //! [`check`] reads a stream for its diagnostics alone;
 //! [`convert`] reads a stream and writes it anew, in less time than both one by one;
-//! [`view()`] lends the games of a stream to a sink;
+//! [`view()`] lends the games of a stream to a sink, [`view_each`] to a function;
 //! [`scan`] gives the raw game, whose tokens are the text itself.
 //!
 //! # What is forgiven
@@ -83,7 +83,10 @@ mod boards;
 use partie_core::Game;
 use partie_formats::{Parsed, ReadOptions};
 
-pub use games::{Checked, Checker, Converter, Cut, Reader, Views, check, convert, cut, read, view};
+pub use games::{
+    Checked, Checker, Converter, Cut, Reader, ViewEach, ViewedGame, Views, check, convert, cut,
+    read, view, view_each,
+};
 pub use parse::account;
 pub use question::{LentGame, Question};
 pub use raw::RawRecord;

@@ -1,7 +1,7 @@
 //! Reading and writing in a format that is known only at run time.
 
 use crate::style12;
-use partie_pgn::PgnView;
+use partie_pgn::{PgnView, ViewedGame};
 use std::io;
 
 use partie_core::{Language, Notation};
@@ -219,6 +219,25 @@ pub fn convert<T: Relocate + Send + 'static>(
         });
     }
     view(from, source, (reading, reading.keep), jobs, sink, work)
+}
+
+/// Lends the games of a stream to a function; see [`partie_pgn::view_each`].
+pub fn view_each<'a, T: 'a>(
+    layers: impl Into<Layers>,
+    source: Box<dyn io::Read + Send + 'a>,
+    options: &ReadOptions,
+    mut each: impl FnMut(&ViewedGame<'_>) -> T + 'a,
+) -> Box<dyn Iterator<Item = io::Result<(Record, T)>> + 'a> {
+    let layers = layers.into();
+    if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
+        return Box::new(pgn::view_each(source, options, each));
+    }
+    let whole = options.clone().keep(Retained::Everything);
+    Box::new(read(layers, source, &whole).map(move |record| {
+        let record = record?;
+        let made = each(&record.game().into());
+        Ok((record, made))
+    }))
 }
 
 /// Gives the records of a stream to a sink; see [`parallel::view`].

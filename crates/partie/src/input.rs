@@ -8,6 +8,7 @@ use std::{
 
 use partie_formats::{Converted, Format, ReadOptions, Record, Retained, WriteOptions};
 use partie_pgn::{
+    ViewedGame,
     parallel::{Batch, Checked, Games, Jobs},
     repair::{RepairOptions, can_repair},
 };
@@ -161,6 +162,34 @@ impl Input {
         };
         let records = dispatch::check_batches(opened.layers, opened.reader, &options, jobs, work);
         Ok(Records(records.into_iter()))
+    }
+
+    /// Lends each game to a function, which may change what it has borrowed. No tree is made of usual
+    /// games of PGN, so this takes less time than to read them. With what the function gives comes the
+    /// record; its game may be empty. One thread reads.
+    ///
+    /// ```
+    /// use partie::{Input, view::GameView};
+    ///
+    /// let mut captures = 0;
+    /// let games = Input::from_bytes("1. e4 d5 2. exd5 *\n\n1. d4 *\n").view(|game| {
+    ///     let moves = game.main_plies().filter_map(|(_, ply)| ply.to_move());
+    ///     captures += moves.filter(|m| m.is_capture()).count();
+    /// })?;
+    /// assert_eq!(games.count(), 2);
+    /// assert_eq!(captures, 1);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Input::records`].
+    pub fn view<'a, T: 'a>(
+        self,
+        each: impl FnMut(&ViewedGame<'_>) -> T + 'a,
+    ) -> io::Result<impl Iterator<Item = io::Result<(Record, T)>> + 'a> {
+        let (opened, options, _) = self.opened()?;
+        Ok(dispatch::view_each(opened.layers, opened.reader, &options, each))
     }
 
     /// Writes each record in a format, and says what was lost.

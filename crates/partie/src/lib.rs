@@ -24,7 +24,7 @@
 //! [`open`] reads the records of a file, [`read`] those of any source: PGN, FEN, EPD, BPGN, server
 //! transcripts, scoresheets, JSON and what contains them ([`Format`]). An [`Input`] does so with
 //! options and threads, and [checks](Input::check), [converts](Input::convert),
-//! [mends](Input::mend) records, too. A [`Record`] is a [`Game`] with its text, its place and its
+//! [mends](Input::mend) and [lends](Input::view) records, too. A [`Record`] is a [`Game`] with its text, its place and its
 //! [`Diagnostic`]s; bad chess text is never an `Err`. [`write()`] writes a game in a format and says
 //! what was [lost](Lossy).
 //!
@@ -116,6 +116,8 @@ pub mod epd {
 pub mod view {
     #[doc(inline)]
     pub use partie_formats::view::{Event, Extras, GameView, Note, PlayedMove};
+    #[doc(inline)]
+    pub use partie_pgn::{GameSink, PgnView, ViewedGame};
 }
 
 /// Mending of records: the text is changed where it has to be, and nowhere else.

@@ -44,6 +44,16 @@ impl Library {
         self.search(query, 0, &mut each, &mut |_, error| Err(error.into()))
     }
 
+    /// Gives games with numbers after one to a function, as [`find`](Library::find) does.
+    pub(super) fn find_after(
+        &self,
+        number: u64,
+        query: &Query,
+        mut each: impl FnMut(&StoredGame<'_>) -> Result<ControlFlow<()>>,
+    ) -> Result<()> {
+        self.search(query, number, &mut each, &mut |_, error| Err(error))
+    }
+
     /// Gives games to a function as [`find`](Library::find) does, as far as they can be read.
     /// Returns the files that cannot or are damaged: games of their segments may be missing, but no
     /// others. Where the index of a segment cannot be read, all its games are.

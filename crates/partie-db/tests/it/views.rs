@@ -148,11 +148,15 @@ impl GameSink for Events {
     type Made = Vec<String>;
 
     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Vec<String> {
-        let name = |event| match event {
-            Event::Move(played) => format!("{:?}", played.ply),
-            other => format!("{other:?}"),
-        };
-        game.events().map(name).collect()
+        game.events().map(|event| named(&event)).collect()
+    }
+}
+
+/// Names a part of a movetext. A view of a text knows the letters of its moves.
+fn named(event: &Event<'_>) -> String {
+    match event {
+        Event::Move(played) => format!("{:?}", played.ply),
+        other => format!("{other:?}"),
     }
 }
 
@@ -217,6 +221,56 @@ fn a_sink_sees_every_game() {
         let plies: Vec<_> =
             games.into_iter().map(|made| made.expect("memory does not fail").1).collect();
         assert_eq!(plies, [4, 4, 3, 5, 4, 4]);
+    }
+}
+
+/// Returns all that a view says of a game.
+fn facts(game: &impl GameView) -> String {
+    let tags: Vec<_> = game.tags().collect();
+    let events: Vec<_> = game.events().map(|event| named(&event)).collect();
+    let notes: Vec<_> = game.notes().collect();
+    let plies: Vec<_> = game.mainline().map(|played| played.ply).collect();
+    assert_eq!((plies.len(), game.main_plies().count()), (game.ply_count(), plies.len()));
+    let boards = [game.start_boards().into_owned(), game.end()];
+    let fens = boards.map(|boards| fen::boards(&boards, &WriteOptions::default()));
+    let tree = game.to_tree().len();
+    assert_eq!(tree, game.to_game().tree.len());
+    let rest = (game.variant(), game.extras(), game.outcome(), game.termination(), game.unread());
+    format!("{tags:?} {events:?} {notes:?} {plies:?} {fens:?} {tree} {rest:?}")
+}
+
+#[test]
+fn a_function_is_lent_every_game_once() {
+    let mut chance = Chance::new(5);
+    let encoded = "[White \"Ji\u{159}\u{ed}\"]\n\n1. e4 {\u{17e}} e5 *\n\nWords.\n\n1. d4 *\n";
+    let encoded: Vec<u8> = encoded
+        .chars()
+        .map(|c| match c {
+            '\u{159}' => 0xf8,
+            '\u{17e}' => 0x9e,
+            c => u8::try_from(u32::from(c)).expect("one byte"),
+        })
+        .collect();
+    let damaged = odd::damaged(&odd::GAMES.concat(), &mut chance);
+    let texts = [GAMES.as_bytes().to_vec(), encoded, damaged, format!("Words.\n\n{GAMES}").into()];
+    for text in texts {
+        let options = ReadOptions::default();
+        let mut lent = Vec::new();
+        let games = pgn::view_each(&text[..], &options, |game| lent.push(facts(game)));
+        let viewed: Vec<_> = games.map(|game| game.expect("memory").0).collect();
+        let read: Vec<_> =
+            pgn::read(&text[..], &options).map(|game| game.expect("memory")).collect();
+        assert_eq!(lent.len(), read.len());
+        for (lent, record) in lent.iter().zip(&read) {
+            assert_eq!(*lent, facts(record.game()));
+        }
+        for (viewed, read) in viewed.iter().zip(&read) {
+            assert_eq!(
+                (viewed.number, viewed.line, viewed.byte),
+                (read.number, read.line, read.byte)
+            );
+            assert_eq!(viewed.parsed.diagnostics, read.parsed.diagnostics);
+        }
     }
 }
 

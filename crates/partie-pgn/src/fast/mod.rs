@@ -54,7 +54,8 @@ use partie_formats::{Diagnostic, GameView as _, Parsed, ReadOptions, Retained, S
 use player::PlayBoards;
 use stop::Stop;
 use tags::TagLines;
-use view::{Plies, TextGame};
+use view::Plies;
+pub(crate) use view::TextGame;
 
 /// Number of bytes of a stream that are read ahead for one game. A text that has not ended by then
 /// has an unclosed brace or is unusually long.

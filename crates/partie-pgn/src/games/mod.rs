@@ -1,6 +1,7 @@
 //! Streams of PGN and BPGN, read game by game. Both formats are split alike, and a stream may mix
 //! them.
 
+mod each;
 mod lend;
 
 use std::{cell::RefCell, io, ops::Range, sync::Arc};
@@ -14,6 +15,7 @@ use crate::{
     view::{GameSink, PgnSink},
     window::Window,
 };
+pub use each::{ViewEach, ViewedGame, view_each};
 pub(crate) use lend::{Lender, lender, lender_on};
 use partie_formats::{
     Converted, Format, Limits, ReadOptions, Record, Retained, Severity, WriteOptions,
