@@ -6,7 +6,7 @@ use arrow_array::{
     ArrayRef, BinaryArray, Date32Array, Int16Array, Int32Array, Int64Array, ListArray, MapArray,
     RecordBatch, StringArray, StructArray,
 };
-use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
 use partie_db::columns::{Batch, Bytes, Column, ValueKind, Values};
 
@@ -71,8 +71,12 @@ fn array(column: Column) -> Result<ArrayRef, ArrowError> {
             Arc::new(BinaryArray::try_new(ends(offsets), values.into(), nulls)?)
         }
         Values::Int32s { offsets, values } => {
-            let values: Int32Array = values.into();
-            Arc::new(ListArray::try_new(element(), ends(offsets), Arc::new(values), nulls)?)
+            let valid = BooleanBuffer::collect_bool(values.len(), |at| values[at].is_some());
+            let missing = NullBuffer::new(valid);
+            let values: Vec<i32> = values.into_iter().map(Option::unwrap_or_default).collect();
+            let missing = Some(missing).filter(|missing| missing.null_count() > 0);
+            let values = Arc::new(Int32Array::try_new(values.into(), missing)?);
+            Arc::new(ListArray::try_new(element(), ends(offsets), values, nulls)?)
         }
         Values::Pairs { offsets, names, values } => {
             let columns: Vec<ArrayRef> =

@@ -43,6 +43,7 @@ pub struct Side {
 
 impl Side {
     /// Returns true if the record names a player.
+    #[cfg(feature = "book")]
     pub(crate) fn is_known(&self) -> bool {
         self.is_known
     }
@@ -120,6 +121,7 @@ impl Heading {
     }
 
     /// Returns true if nothing of it is the record's.
+    #[cfg(feature = "book")]
     pub(crate) fn is_bare(&self) -> bool {
         self.is_unnamed
             && self.result.is_empty()

@@ -5,7 +5,7 @@
 //! * [`draw`]: draws a frame as a [`Scene`] in a [`DiagramStyle`]; [`description`]: the same in words.
 //! * [`svg`], [`Pixels`]: a scene as SVG, or as pixels and PNG.
 //! * [`gif`]: a game as an animated GIF.
-//! * [`book`]: games as a book in PDF.
+//! * `book`: games as a book in PDF, unless the feature `book` is off.
 //! * [`movetext`], [`Heading`]: the text of a game in parts, for other layouts.
 //!
 //! ```
@@ -21,6 +21,7 @@
 //! the pieces is Partie's own. Nothing here reads a file, and nothing depends on the
 //! time or on the fonts of a machine: the same game gives the same bytes everywhere.
 
+#[cfg(feature = "book")]
 pub mod book;
 pub mod gif;
 pub mod movetext;
@@ -40,6 +41,7 @@ mod scene;
 mod theme;
 
 pub use crate::gif::GifOptions;
+#[cfg(feature = "book")]
 pub use book::{Book, BookOptions, BookTable, FinishedBook, Paper};
 pub use colour::Colour;
 pub use diagram::{Coordinates, DiagramStyle, description, draw};

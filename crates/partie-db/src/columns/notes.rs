@@ -45,7 +45,8 @@ pub(super) struct Notes {
 
 /// Returns the times left after the moves of a main line, and those taken for them, in milliseconds.
 pub(crate) fn times(game: &impl GameView) -> [Vec<Option<i32>>; 2] {
-    let Notes { clocks, move_times, .. } = of(game, game.ply_count(), Strip::default()).notes;
+    let Notes { clocks, move_times, .. } =
+        of(game, game.ply_count(), Strip::default(), false).notes;
     [clocks, move_times].map(|each| each.0.unwrap_or_default())
 }
 
@@ -79,12 +80,13 @@ impl CommentStyle {
     }
 }
 
-/// Takes the notes of a game whose main line has so many moves.
-pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> Taken {
+/// Takes the notes of a game whose main line has so many moves. Whether its comments can be written of
+/// them letter by letter is found out if `compare` asks for it.
+pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip, compare: bool) -> Taken {
     let extras = game.extras();
     let mut notes = Notes::default();
     let (mut comments, mut nags, mut depths) = (0, 0, 0);
-    let mut exact = extras.variations == 0;
+    let mut exact = compare && extras.variations == 0;
     let mut style = None;
     let mut written = String::new();
     let noted = extras.comments || extras.nags;

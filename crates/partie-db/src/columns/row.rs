@@ -87,8 +87,11 @@ impl Row {
         };
         let variant = if parts.library { variant } else { game.variant() };
         let plies = plies.len();
-        let Taken { notes, lost, style } =
-            if parts.notes { notes::of(game, plies, options.strip) } else { Taken::default() };
+        let Taken { notes, lost, style } = if parts.notes {
+            notes::of(game, plies, options.strip, parts.library)
+        } else {
+            Taken::default()
+        };
         let movetext =
             (parts.library && (style.is_none() || has_two_boards(game))).then(|| movetext(game));
         let (mut text, mut ends) = (String::with_capacity(512), Vec::with_capacity(20));

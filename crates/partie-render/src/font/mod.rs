@@ -10,7 +10,9 @@ use std::{
 
 use harfrust::{ShapeOptions, ShapePlan, ShapePlanKey, Shaper, ShaperData, UnicodeBuffer};
 use kurbo::{Affine, BezPath};
-use partie_core::{Color, Piece, moves::language};
+use partie_core::moves::language;
+#[cfg(feature = "book")]
+use partie_core::{Color, Piece};
 use skrifa::{
     FontRef, GlyphId, MetadataProvider as _,
     instance::{LocationRef, Size},
@@ -115,6 +117,7 @@ pub(crate) struct GlyphRun {
 
 impl GlyphRun {
     /// The piece, if it is a figurine. These are drawn like the pieces on the boards.
+    #[cfg(feature = "book")]
     pub(crate) fn figurine(&self) -> Option<Piece> {
         let c = self.text.chars().next()?;
         let color = if ('♚'..='♟').contains(&c) { Color::Black } else { Color::White };
@@ -161,6 +164,7 @@ fn is_seen(c: char) -> bool {
 }
 
 /// The characters of a text for which no font has a glyph; boxes stand for them.
+#[cfg(feature = "book")]
 pub(crate) fn lacking(face: Face, text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(move |c| {
         is_seen(*c) && signs::stand_in(*c).is_none() && !face.has(*c) && !face.beside().has(*c)
