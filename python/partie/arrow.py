@@ -79,6 +79,8 @@ def _returns(kind: Kind) -> Callable[[_Call], _Call]:
 
 
 def _call(name: str, first: Any, *rest: Any) -> Any:
+    if (first is None or isinstance(first, (bytes, str))) and rest == (None,):
+        return None
     made = _partie.call(name, first, *rest)
     library = type(first).__module__.partition(".")[0]
     if library == "pyarrow":
@@ -93,7 +95,7 @@ def _call(name: str, first: Any, *rest: Any) -> Any:
         import pandas
         import pyarrow
 
-        array = pandas.arrays.ArrowExtensionArray(pyarrow.chunked_array(pyarrow.array(made)))
+        array = pandas.arrays.ArrowExtensionArray(pyarrow.chunked_array(made))
         return pandas.Series(array, index=first.index, name=first.name)
     return made
 
