@@ -1,5 +1,8 @@
 //! A player's session on an Internet Chess Server, as a window shows it.
 //!
+//! A part of the program `partie`: what is public here is for its other parts, and may change with any
+//! version.
+//!
 //! A [`Session`] takes the bytes of a server and the requests of a window. It logs in, asks the
 //! server for the lines that are meant for programs, follows games, seeks and offers, and gives
 //! [`News`](protocol::News): numbered, so that a window that was away gets what it has not seen.

@@ -1,5 +1,8 @@
 //! Positions, moves and games of chess.
 //!
+//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
+//! public here is for the other parts, and may change with any version.
+//!
 //! ```
 //! use partie_core::{Position, moves::san, openings};
 //!
@@ -21,7 +24,7 @@
 //!   [`walk`]: its moves in the order of print; [`transform`]: rewritten in that order.
 //! * [`openings`]: what openings are called.
 //! * [`time`]: clocks and time controls; [`date`]: dates, parts of which may be unknown.
-//! * [`named`]: names of variants, notations and languages; [`message`](mod@message): sentences about
+//! * [`mod@named`]: names of variants, notations and languages; [`message`](mod@message): sentences about
 //!   records.
 //!
 //! With the feature `serde`, names, results, clocks, tags, comments and marks can be serialized.

@@ -91,7 +91,6 @@ pub struct Message {
 
 impl Message {
     /// Makes a message of a template and its values.
-    #[doc(hidden)]
     #[must_use]
     pub fn new(template: &'static str, values: Vec<(&'static str, Value)>) -> Message {
         let message = Message { template, values, more: Vec::new() };
@@ -106,7 +105,6 @@ impl Message {
     }
 
     /// Makes a message of a template without places.
-    #[doc(hidden)]
     #[must_use]
     pub const fn plain(template: &'static str) -> Message {
         Message { template, values: Vec::new(), more: Vec::new() }

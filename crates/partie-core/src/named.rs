@@ -45,7 +45,6 @@ impl Error for UnknownName {}
 
 /// Implements `Display` by a method that returns the name, and `FromStr` by a function that returns
 /// the value of a name: `named!(Variant, name, "a variant", by_name)`.
-#[doc(hidden)]
 #[macro_export]
 macro_rules! named {
     ($type:ty, $name:ident, $expected:literal, $by_name:expr) => {
@@ -88,7 +87,6 @@ macro_rules! named {
 /// assert_eq!(Wing::ALL.map(Wing::name), ["queenside", "kingside"]);
 /// assert_eq!(Wing::King.castling(), "O-O");
 /// ```
-#[doc(hidden)]
 #[macro_export]
 macro_rules! variants {
     (

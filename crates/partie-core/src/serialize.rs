@@ -127,7 +127,6 @@ pub mod sides {
 }
 
 /// Implements `Serialize` and `Deserialize` by the text of each type.
-#[doc(hidden)]
 #[macro_export]
 macro_rules! as_text {
     ($($type:ty)+) => {$(

@@ -1,7 +1,6 @@
 //! Options that are set one after another, each by a method of its own.
 
 /// Implements a setter for each option.
-#[doc(hidden)]
 #[macro_export]
 macro_rules! setters {
     ($options:ident: $($(#[$doc:meta])* $name:ident: $type:ty;)+) => {

@@ -1,5 +1,8 @@
 //! Collections of chess games: questions to them, games as columns, and opening books.
 //!
+//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
+//! public here is for the other parts, and may change with any version.
+//!
 //! - [`query`] asks a game what a chess player wants to know: conditions, kinds, orders, identity.
 //! - [`name_matching`] groups the spellings of one name.
 //! - [`statistics`] counts a collection.

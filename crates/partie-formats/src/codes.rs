@@ -1,7 +1,6 @@
 //! The macro that defines the diagnostic codes of a format.
 
 /// Defines the codes of a format, or of several if each code names its own.
-#[doc(hidden)]
 #[macro_export]
 macro_rules! codes {
     ($format:ident: $($id:literal $name:ident $slug:literal $severity:ident $title:literal
@@ -29,5 +28,4 @@ macro_rules! codes {
         pub const ALL: &[&$crate::Code] = &[$(&$name),+];
     };
 }
-#[doc(hidden)]
 pub use codes;

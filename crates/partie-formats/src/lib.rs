@@ -1,5 +1,8 @@
 //! Text to chess games and back.
 //!
+//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
+//! public here is for the other parts, and may change with any version.
+//!
 //! Every format is a module of one shape:
 //!
 //! ```text
@@ -31,29 +34,21 @@ pub mod diagnostic;
 pub mod epd;
 pub mod fen;
 mod format;
-#[doc(hidden)]
 pub mod glued;
 pub mod ledger;
-#[doc(hidden)]
 pub mod lines;
 pub mod lossy;
-#[doc(hidden)]
 pub mod misread;
 pub mod options;
 pub mod parsed;
 pub mod record;
-#[doc(hidden)]
 pub mod replay;
-#[doc(hidden)]
 pub mod result;
 pub mod scoresheet;
 #[cfg(feature = "serde")]
 pub mod serialize;
-#[doc(hidden)]
 pub mod steps;
-#[doc(hidden)]
 pub mod text;
-#[doc(hidden)]
 pub mod uci_words;
 pub mod view;
 

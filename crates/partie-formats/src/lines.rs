@@ -379,6 +379,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
+    /// Returns a list without diagnostics that takes so many.
     #[must_use]
     pub const fn new(limit: usize) -> Diagnostics {
         Diagnostics { list: Vec::new(), limit }

@@ -13,11 +13,14 @@ use crate::view::{GameView, PlayedMove};
 pub enum Replay {
     /// A game of orthodox chess with the SAN of all moves known.
     Known {
+        /// Side to move.
         turn: Color,
+        /// Number of the move, from 1.
         fullmoves: u32,
     },
     /// A board of orthodox chess.
     Fast(FastBoard),
+    /// A board of any variant.
     Any(Box<Position>),
 }
 
@@ -43,6 +46,7 @@ impl Replay {
         }
     }
 
+    /// Returns the side to move.
     #[must_use]
     pub fn turn(&self) -> Color {
         match self {
@@ -52,6 +56,7 @@ impl Replay {
         }
     }
 
+    /// Returns the number of the move, from 1.
     #[must_use]
     pub fn fullmoves(&self) -> u32 {
         match self {
@@ -152,6 +157,7 @@ pub fn push(text: &mut Vec<u8>, played: PlayedMove, turn: Color, notation: Notat
 
 /// Short words on their way to a text: they are gathered, and many of them are appended at once.
 pub struct Gathered<'a> {
+    /// Text that the words are appended to.
     pub text: &'a mut Vec<u8>,
     block: [u8; Gathered::MOST + Gathered::WORD],
     length: usize,
@@ -164,6 +170,7 @@ impl<'a> Gathered<'a> {
     /// Number of bytes of the longest word.
     const WORD: usize = 33;
 
+    /// Gathers words for a text.
     pub const fn new(text: &'a mut Vec<u8>) -> Gathered<'a> {
         Gathered { text, block: [0; Gathered::MOST + Gathered::WORD], length: 0 }
     }

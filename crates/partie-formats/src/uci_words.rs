@@ -13,9 +13,21 @@ pub enum UciMove {
     /// A null move.
     Null,
     /// A move from square to square.
-    Normal { from: Square, to: Square, promotion: Option<Role> },
+    Normal {
+        /// Square that the piece leaves.
+        from: Square,
+        /// Square that it comes to.
+        to: Square,
+        /// Piece that a pawn becomes.
+        promotion: Option<Role>,
+    },
     /// A drop of a piece in hand.
-    Drop { role: Role, to: Square },
+    Drop {
+        /// Kind of the piece.
+        role: Role,
+        /// Square that it comes to.
+        to: Square,
+    },
 }
 
 /// The moves of a game in UCI.

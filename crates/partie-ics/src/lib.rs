@@ -1,6 +1,9 @@
 //! The logic of an Internet Chess Server, pure and deterministic: time and randomness are
 //! arguments.
 //!
+//! A part of the program `partie`: what is public here is for its other parts, and may change with any
+//! version.
+//!
 //! [`Ics`] is the whole server. [`Ics::handle`] takes one [`Input`] at a [`Tick`] and appends
 //! what is to be done: notices to send, connections to close, passwords to check, changes to
 //! store. The same inputs at the same ticks give the same outputs, so replaying a log of them

@@ -1,5 +1,8 @@
 //! Pages of chess games for browsers.
 //!
+//! A part of the program `partie`: what is public here is for its other parts, and may change with any
+//! version.
+//!
 //! * [`Reading`]: a text of any format, read for a page; [`pages::reading`] shows it with the meaning
 //!   of each part, its diagnostics and their mendings, [`Download`] takes it away as a file.
 //!   [`TextForm`] is what a form asks of a text, and answers it, on a server or in a browser.

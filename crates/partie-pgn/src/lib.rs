@@ -1,5 +1,8 @@
 //! PGN, Portable Game Notation (Steven J. Edwards, 1994), as it is found in the wild.
 //!
+//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
+//! public here is for the other parts, and may change with any version.
+//!
 //! ```
 //! use partie_formats::ReadOptions;
 //!
@@ -41,7 +44,6 @@
 
 pub mod bpgn;
 pub mod codes;
-#[doc(hidden)]
 pub mod games;
 pub mod parallel;
 mod question;
@@ -60,7 +62,6 @@ pub(crate) mod fix;
 pub(crate) mod infer_variant;
 pub(crate) mod layout;
 pub(crate) mod movetext;
-#[doc(hidden)]
 pub mod names;
 pub(crate) mod nonstandard_tags;
 pub(crate) mod notation;
@@ -68,10 +69,8 @@ mod outcome;
 pub(crate) mod parse;
 pub(crate) mod split;
 mod start;
-#[doc(hidden)]
 pub mod strip_markup;
 mod tag_places;
-#[doc(hidden)]
 pub mod tags;
 mod text;
 pub(crate) mod token_stats;
@@ -92,7 +91,6 @@ pub use question::{LentGame, Question};
 pub use raw::RawRecord;
 pub use tag_places::TagPlaces;
 pub use view::{GameSink, PgnView};
-#[doc(hidden)]
 pub use write::stripped;
 pub use write::{losses, write};
 

@@ -44,7 +44,6 @@ pub fn words_kept(record: &Record, options: &ReadOptions) -> usize {
 }
 
 /// Returns true if a diagnostic of a record says that words may be kept as text.
-#[doc(hidden)]
 #[must_use]
 pub fn may_keep_words(record: &Record) -> bool {
     record.parsed.diagnostics.iter().any(keeps_words)

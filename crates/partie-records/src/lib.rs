@@ -1,5 +1,8 @@
 //! Chess records of any format.
 //!
+//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
+//! public here is for the other parts, and may change with any version.
+//!
 //! Files are decompressed ([`open`], [`compression`]), detected ([`detect`]), unpacked
 //! ([`container`]), read and written ([`dispatch`]) without naming their format. Here are also the formats that stand on others: transcripts of
 //! an Internet Chess Server ([`style12`], put together by the [`recorder`]) and Partie's own

@@ -1,5 +1,8 @@
 //! Chess games as pictures, animations and books.
 //!
+//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
+//! public here is for the other parts, and may change with any version.
+//!
 //! * [`Frame`]: the boards after a move, with what belongs to them (players, clocks,
 //!   the last move, arrows).
 //! * [`draw`]: draws a frame as a [`Scene`] in a [`DiagramStyle`]; [`description`]: the same in words.

@@ -1,5 +1,8 @@
 //! Sockets, files and passwords around the pure Internet Chess Server.
 //!
+//! A part of the program `partie`: what is public here is for its other parts, and may change with any
+//! version.
+//!
 //! [`BoundServer::open`] locks the data folder, opens the database and binds the ports;
 //! [`BoundServer::start`] connects them to a [`hub::Domain`], which one task owns and which sees
 //! neither sockets nor a clock. [`IcsApp`] is the domain that plays chess.

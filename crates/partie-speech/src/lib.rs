@@ -1,5 +1,8 @@
 //! Chess in sentences, for screen readers and for the ear.
 //!
+//! A part of the program `partie`: what is public here is for its other parts, and may change with any
+//! version.
+//!
 //! A [`Speech`] says positions, moves, signs, clocks, results and whole games in
 //! nine languages ([`SpeechLanguage`]). Nothing here depends on a format: all are pure
 //! functions over `partie-core`, so that a chess server can speak with the same words.

@@ -1,6 +1,9 @@
 //! One connection of an Internet Chess Server, as bytes and typed messages, in either role,
 //! without sockets.
 //!
+//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
+//! public here is for the other parts, and may change with any version.
+//!
 //! ```
 //! use partie_core::{Color, File};
 //! use partie_wire::style12::Style12;

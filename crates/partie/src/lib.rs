@@ -41,7 +41,7 @@
 //! | `compression` (default) | files compressed with gzip, zstd, bzip2 or xz |
 //! | `db` | `query`, `library`, `names`, `books`, reports and Parquet |
 //! | `render` | `render`: diagrams, animations and books |
-//! | `ics` | `ics`: both sides of a connection to a chess server, without sockets |
+//! | `ics` | `ics`: a client's side of a connection to a chess server, without sockets |
 //! | `serde` | `Serialize` and `Deserialize` |
 //!
 //! `db` is no default: those who only read games need not compile Parquet and regular expressions.
@@ -66,7 +66,9 @@ pub use partie_formats::{
 #[doc(inline)]
 pub use partie_core::{
     mark::{Brush, Mark},
-    openings, time, transform, tree, walk,
+    openings, time, transform,
+    tree::Annotations,
+    walk,
 };
 #[cfg(feature = "db")]
 #[doc(inline)]
@@ -79,9 +81,6 @@ pub use partie_records::{codes, foreign::OtherKind};
 #[cfg(feature = "render")]
 #[doc(inline)]
 pub use partie_render as render;
-#[cfg(feature = "ics")]
-#[doc(inline)]
-pub use partie_wire as ics;
 
 pub use input::{Conversion, Input, Records};
 
@@ -126,6 +125,23 @@ pub mod mend {
     pub use partie_pgn::repair::{Change, Guess, RepairOptions};
     #[doc(inline)]
     pub use partie_records::mend::{Mended, Mending, Step, TooLong};
+}
+
+/// A client's side of a connection to an Internet Chess Server: bytes in, typed notices out, without
+/// sockets.
+#[cfg(feature = "ics")]
+pub mod ics {
+    #[doc(inline)]
+    pub use partie_wire::{client, login, notice, notice_reader};
+
+    /// Boards as servers send them to clients.
+    pub mod style12 {
+        #[doc(inline)]
+        pub use partie_wire::style12::{
+            CastlingFlags, Coordinates, Created, Delta, GameEnd, GameInfo, Holdings, ListedMove,
+            Match, MoveList, Rating, Relation, Style12, Tag, Taken, variant_of,
+        };
+    }
 }
 
 /// Games as columns and as Parquet files.

@@ -8,7 +8,6 @@ mod boards;
 mod bughouse;
 pub mod chess960;
 mod draw;
-#[doc(hidden)]
 pub mod fast;
 mod key;
 mod legal;

@@ -220,6 +220,25 @@ fn test_modules(files: &[PathBuf]) -> Vec<String> {
     names
 }
 
+/// Items that only other crates of the house need are documented like all others; their crates say
+/// that they are parts of one, which users name.
+#[test]
+fn nothing_public_is_hidden() {
+    for (name, path) in crates() {
+        let mut files = Vec::new();
+        sources(&path.join("src"), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).expect("source");
+            let hidden = concat!("doc(", "hidden)");
+            assert!(!text.contains(hidden), "{}: {hidden}", file.display());
+        }
+        let library = fs::read_to_string(path.join("src/lib.rs")).unwrap_or_default();
+        let is_part = library.contains("//! A part of the ");
+        let is_own = ["partie", "partie-cli", "partie-testkit", "partie-wasm"].contains(&&*name);
+        assert!(is_part || is_own, "{name}: its front page does not say that it is a part");
+    }
+}
+
 #[test]
 fn files_stay_readable() {
     for (_, path) in crates() {

@@ -25,7 +25,6 @@
 
 pub mod codes;
 mod placement;
-#[doc(hidden)]
 pub mod reader;
 mod start;
 mod stream;
@@ -35,18 +34,14 @@ mod write;
 use partie_core::{Boards, Bughouse, Position, Variant};
 
 use crate::{Confidence, Diagnostic, Parsed, diagnostic, message};
-#[doc(hidden)]
 pub use placement::shortened;
 use reader::{Read, Suffix};
-#[doc(hidden)]
 pub use start::{is_chess960_start, start_position};
 pub use stream::account;
-#[doc(hidden)]
 pub use stream::{FIRST_BOARD_TAGS, game, losses, remark, unread};
 pub(crate) use stream::{lost_variant, write_remark};
 pub use stream::{parse, read, write};
 use token::Token;
-#[doc(hidden)]
 pub(crate) use write::without_counters;
 pub use write::{boards, position};
 

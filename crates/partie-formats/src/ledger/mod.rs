@@ -15,7 +15,6 @@ use partie_core::{Game, NodeId, variants};
 
 use crate::Code;
 
-#[doc(hidden)]
 pub use claims::Claims;
 
 variants! {

@@ -63,15 +63,11 @@ use crate::{
 };
 
 pub use free::parse;
-#[doc(hidden)]
 pub use header::notation_named;
-#[doc(hidden)]
 pub use player::is_of_moves;
 pub use records::Records;
 pub use segment::Segment;
-#[doc(hidden)]
 pub use table::has_table;
-#[doc(hidden)]
 pub use vocabulary::moves::is_mark;
 pub use write::write;
 

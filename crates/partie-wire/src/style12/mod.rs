@@ -23,7 +23,6 @@ mod parse;
 mod position;
 mod ranks;
 mod rating;
-#[doc(hidden)]
 pub mod scan;
 mod talk;
 
@@ -37,16 +36,10 @@ pub use rating::Rating;
 pub use talk::{Created, GameEnd, Match};
 
 // Parts of lines, for the recorder and the writer of transcripts.
-#[doc(hidden)]
 pub use companions::tagged;
-#[doc(hidden)]
 pub use line::FIELDS;
-#[doc(hidden)]
 pub use movelist::{Builder as MoveListBuilder, Cell, Cut, ENDED, ReadList, Took, begins_list};
-#[doc(hidden)]
 pub use parse::find_tag;
-#[doc(hidden)]
 pub use position::{has_orthodox_castling, is_array};
-#[doc(hidden)]
 pub(crate) use scan::count_fields;
 pub use scan::{plain_spaces, text, trimmed};
