@@ -37,3 +37,18 @@ def spark() -> Iterator[Any]:
     session.sparkContext.setLogLevel("OFF")
     yield session
     session.stop()
+
+
+@pytest.fixture(scope="session")
+def club_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with `club.pgn` and its library `club`."""
+    pytest.importorskip("chess")
+    import club
+
+    import partie
+
+    folder = tmp_path_factory.mktemp("club")
+    games = club.write(folder / "club.pgn")
+    assert not partie.check(games)
+    partie.Library(folder / "club", create=True).add(games)
+    return folder

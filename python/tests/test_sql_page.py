@@ -1,0 +1,237 @@
+"""The questions of docs/sql.md, asked of every engine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from page import Rows, Section, drawn, evaluate, plain, sections
+
+import partie
+from partie.arrow import FUNCTIONS
+
+PAGE = ROOT / "docs/sql.md"
+SECTIONS = [section for section in sections(PAGE) if section.number is not None]
+MORPHY = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq -"
+OPEN_GAME = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
+WRITE = os.environ.get("PARTIE_WRITE") == "1"
+
+
+def title(section: Section) -> str:
+    return section.heading
+
+
+@pytest.fixture
+def club(club_folder: Path, monkeypatch: pytest.MonkeyPatch) -> partie.Library:
+    """The library `club`, in the working directory."""
+    monkeypatch.chdir(club_folder)
+    return partie.Library("club")
+
+
+@pytest.fixture
+def duckdb_rows(club: partie.Library) -> Callable[[Section], tuple[list[str], Rows]]:
+    duckdb = pytest.importorskip("duckdb")
+    import partie.duckdb
+
+    connection = partie.duckdb.register(duckdb.connect(), club)
+
+    def ask(section: Section) -> tuple[list[str], Rows]:
+        sql = section.sql("duckdb")
+        assert sql is not None
+        found = connection.sql(sql)
+        return found.columns, plain(found.fetchall())
+
+    return ask
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=title)
+def test_answer_on_the_page(section: Section, duckdb_rows: Any) -> None:
+    answer = drawn(*duckdb_rows(section))
+    if WRITE and section.answer != answer:
+        lines = PAGE.read_text(encoding="utf-8").splitlines()
+        start = next(fresh.number for fresh in sections(PAGE) if fresh.heading == section.heading)
+        assert start is not None
+        lines[start : start + len(section.answer)] = answer
+        PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        section.answer[:] = answer
+    assert section.answer == answer, "PARTIE_WRITE=1 writes the answers anew"
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=title)
+def test_polars(section: Section, duckdb_rows: Any) -> None:
+    pytest.importorskip("polars")
+    names: dict[str, Any] = {}
+    evaluate(sections(PAGE)[0].blocks["python"], names)
+    frame = evaluate(section.blocks["python"], names).collect()
+    assert plain(frame.rows()) == duckdb_rows(section)[1]
+    assert frame.columns == duckdb_rows(section)[0]
+
+
+def test_first_code_of_duckdb(club: partie.Library) -> None:
+    pytest.importorskip("duckdb")
+    names: dict[str, Any] = {}
+    evaluate(sections(PAGE)[0].blocks["python duckdb"], names)
+    assert names["connection"].sql("select count(*) from games").fetchall() == [(400,)]
+
+
+@pytest.mark.spark
+def test_spark(spark: Any, club: partie.Library, duckdb_rows: Any) -> None:
+    evaluate(sections(PAGE)[0].blocks["python spark"], {"spark": spark})
+    for section in SECTIONS:
+        rows = plain(spark.sql(section.sql("spark")).collect())
+        assert rows == duckdb_rows(section)[1], section.heading
+
+
+# What the library itself answers, by the beginning of the heading.
+
+
+def openings(club: partie.Library, **conditions: Any) -> list[tuple[str, str, str]]:
+    """The name of the opening, the result and the year of the games that meet conditions."""
+    found = club.find(**conditions)
+    return [((game.opening or ("", ""))[1], game.result, game["Date"][:4]) for game in found]
+
+
+def score(results: list[str], side: str) -> float:
+    points = [0.5 if result == "1/2-1/2" else float(result == side) for result in results]
+    return round(sum(points) / len(points), 3)
+
+
+def index_of_positions(club: partie.Library) -> Rows:
+    return [(club.count(fen=MORPHY),)]
+
+
+def reached(club: partie.Library) -> Rows:
+    numbers = [number for number in range(1, len(club) + 1) if MORPHY in " ".join(club[number].fens())]
+    games = [(number, club[number]) for number in numbers[:5]]
+    assert [game.uci() for _, game in games] == [game.uci() for game in club.find(fen=MORPHY, limit=5)]
+    at = [next(ply for ply, fen in enumerate(game.fens()) if fen.startswith(MORPHY)) for _, game in games]
+    return [(number, game["White"], game["Black"], game.result, ply) for (number, game), ply in zip(games, at)]
+
+
+def explored(club: partie.Library) -> Rows:
+    moves = club.explore(OPEN_GAME, moves=50)["moves"]
+    rows = [(m["uci"], m["white"] + m["draws"] + m["black"], m["white"], m["draws"], m["black"]) for m in moves]
+    return sorted(rows, key=lambda row: (-row[1], row[0]))
+
+
+def ruy_lopez(club: partie.Library) -> Rows:
+    found = [row for row in openings(club) if row[0].startswith("Ruy Lopez")]
+    years = sorted({year for _, _, year in found})
+    results = [[result for _, result, own in found if own == year] for year in years]
+    return [(int(year), len(own), score(own, "1-0")) for year, own in zip(years, results)]
+
+
+def trouble(club: partie.Library) -> Rows:
+    bands = range(0, 3000, 300)
+    timed = "time_control <> '5400+30'"
+    rows = []
+    for band in bands:
+        elo = f"{band}..{band + 299}"
+        games = club.count(white_elo=elo, where=timed)
+        if games:
+            rows.append((band, games, club.count(white_elo=elo, white_clock="..9.999")))
+    return rows
+
+
+def endgames(club: partie.Library) -> Rows:
+    patterns = ["KR+P+ vs KR+P+", "KRP+ vs KRP+", "KRP* vs KBP*", "KBP+ vs KNP+", "KP+ vs KP+"]
+    rows = [(p, club.count(material=p), club.count(material=p, result="draw")) for p in patterns]
+    return sorted((row for row in rows if row[1]), key=lambda row: (-row[1], row[0]))
+
+
+def worst_lines(club: partie.Library) -> Rows:
+    found = openings(club, black="Ito, Kenji")
+    lines = {line for line, _, _ in found}
+    results = {line: [result for own, result, _ in found if own == line] for line in lines}
+    rows = [(line, len(own), score(own, "0-1")) for line, own in results.items() if len(own) >= 3]
+    return sorted(rows, key=lambda row: (row[2], -row[1], row[0]))[:4]
+
+
+def longest(club: partie.Library) -> Rows:
+    games = list(club.find(sort=["-plies"], limit=5))
+    assert [game.plies for game in games] == sorted((game.plies for game in club), reverse=True)[:5]
+    return [(game["White"], game["Black"], game.result, game.plies) for game in games]
+
+
+LIBRARY: dict[str, Callable[[partie.Library], Rows]] = {
+    "Positions": index_of_positions,
+    "1.": reached,
+    "2.": explored,
+    "3.": ruy_lopez,
+    "4.": trouble,
+    "5.": endgames,
+    "7.": worst_lines,
+}
+
+
+def section_of(start: str) -> Section:
+    return next(section for section in SECTIONS if section.heading.startswith(start))
+
+
+@pytest.mark.parametrize("start", LIBRARY)
+def test_library(start: str, club: partie.Library, duckdb_rows: Any) -> None:
+    assert LIBRARY[start](club) == duckdb_rows(section_of(start))[1]
+
+
+def test_library_novelties(club: partie.Library, duckdb_rows: Any) -> None:
+    for number, ply in duckdb_rows(section_of("6."))[1]:
+        fens = club[number].fens()
+        assert club.count(fen=fens[ply], where=f"id < {number}") == 0
+        assert club.count(fen=fens[ply - 1], where=f"id < {number}") > 0
+
+
+def test_library_speeds(club: partie.Library, duckdb_rows: Any) -> None:
+    import duckdb
+
+    import partie.duckdb
+
+    connection = partie.duckdb.register(duckdb.connect(), club)
+    question = section_of("8.").sql("duckdb")
+    assert question is not None
+    whole = question.replace("limit 8", "")
+    speeds = connection.sql(f"select speed, sum(games) from ({whole}) group by speed").fetchall()
+    assert len(speeds) == 4
+    for speed, games in speeds:
+        assert club.count(speed=speed) == games
+
+
+def test_library_longest(club: partie.Library, duckdb_rows: Any) -> None:
+    assert [row[1:] for row in duckdb_rows(section_of("9."))[1]] == longest(club)
+
+
+def test_library_upsets(club: partie.Library, duckdb_rows: Any) -> None:
+    rows = duckdb_rows(section_of("10."))[1]
+    upset = "(result = '1-0' and white_elo < black_elo) or (result = '0-1' and white_elo > black_elo)"
+    games = list(club.find(where=upset))
+    differences = sorted((abs(int(game["WhiteElo"]) - int(game["BlackElo"])) for game in games), reverse=True)
+    assert [row[4] for row in rows] == differences[:5]
+
+
+def test_library_mates(club: partie.Library, duckdb_rows: Any) -> None:
+    rows = duckdb_rows(section_of("12."))[1]
+    assert sum(row[1] for row in rows) == club.count(ends="checkmate")
+
+
+def test_there_are_twelve_questions() -> None:
+    assert [section.heading.split(".")[0] for section in SECTIONS[1:]] == [str(n) for n in range(1, 13)]
+
+
+def test_table_of_functions() -> None:
+    rows = ["| function | gives | meaning |", "|---|---|---|"]
+    for function in FUNCTIONS:
+        names = ", ".join(argument.name for argument in function.arguments)
+        rows.append(f"| `{function.name}({names})` | {function.returns} | {function.meaning.replace('``', '`')} |")
+    table = "\n".join(["<!-- functions -->", *rows, "<!-- end of functions -->"])
+    text = PAGE.read_text(encoding="utf-8")
+    before, found, rest = text.partition("<!-- functions -->")
+    assert found
+    old, end, after = rest.partition("<!-- end of functions -->")
+    made = before + table + (after if end else rest)
+    if WRITE:
+        PAGE.write_text(made, encoding="utf-8")
+    elif made != text:
+        pytest.fail("PARTIE_WRITE=1 writes the table of functions anew")
