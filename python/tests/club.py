@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PLAYERS = {
     "Adler, Nora": 2310,
     "Brandt, Otto": 1480,
-    "Castellan, Ines": 1950,
+    "Castellan, Rosa": 1950,
     "Dvorak, Pavel": 2105,
     "Eriksen, Liv": 1720,
     "Fontaine, Luc": 2240,

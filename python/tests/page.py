@@ -66,16 +66,3 @@ def evaluate(code: str, names: dict[str, Any]) -> Any:
 def plain(rows: Sequence[Sequence[Any]]) -> Rows:
     """Rows whose values compare among engines."""
     return [tuple(float(value) if isinstance(value, Decimal) else value for value in row) for row in rows]
-
-
-def drawn(names: Sequence[str], rows: Rows) -> list[str]:
-    """A table as text; numbers stand at the right."""
-    texts = [list(names), *([str(value) for value in row] for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*texts)]
-    is_number = [not isinstance(value, str) for value in rows[0]]
-
-    def line(cells: Sequence[str]) -> str:
-        parts = zip(cells, widths, is_number)
-        return "  ".join(cell.rjust(width) if right else cell.ljust(width) for cell, width, right in parts).rstrip()
-
-    return [line(texts[0]), "  ".join("-" * width for width in widths), *map(line, texts[1:])]

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from page import Rows, Section, drawn, evaluate, plain, sections
+from page import Rows, Section, evaluate, plain, sections
 
 import partie
 from partie.arrow import FUNCTIONS
+from partie.sql import drawn
 
 PAGE = ROOT / "docs/sql.md"
 SECTIONS = [section for section in sections(PAGE) if section.number is not None]
