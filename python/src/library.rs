@@ -353,6 +353,14 @@ impl PyLibrary {
         PyLibrary::new(self.folder.clone(), false)
     }
 
+    /// Adds the games of another library, and returns the library with them.
+    fn merge(&self, py: Python<'_>, other: &PyLibrary) -> PyResult<PyLibrary> {
+        let other = other.library.clone();
+        let merge = || LibraryWriter::open(&self.folder)?.add_library(&other);
+        py.detach(merge).map_err(failed)?;
+        PyLibrary::new(self.folder.clone(), false)
+    }
+
     /// Adds the games of files, and returns the library with them. A file that was imported to its
     /// end is skipped, under any name.
     #[pyo3(signature = (*sources, threads=1))]

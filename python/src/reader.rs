@@ -3,13 +3,16 @@
 use std::{
     collections::VecDeque,
     fs::File,
-    io::{self, Cursor, Read},
+    io::{self, Cursor, Read, Seek as _, SeekFrom},
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use partie_formats::{Format, ReadOptions, Record};
-use partie_pgn::parallel::{self, Batches, Jobs};
+use partie_pgn::{
+    likely_start,
+    parallel::{self, Batches, Jobs},
+};
 use partie_records::{Opened, compression::uncompressed_name, container::Layers, dispatch, open};
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
@@ -53,6 +56,32 @@ impl Origin {
         Err(PyTypeError::new_err(format!("expected a path, bytes or a file, not {kind}")))
     }
 
+    /// Passes over the bytes before a range, but for some games from which the reader finds out where
+    /// the first game of the range begins. Returns the number of bytes that it passed over.
+    pub(crate) fn seek(&mut self, start: u64) -> PyResult<u64> {
+        let (Some(path), true) = (&self.path, start > 0) else { return Ok(0) };
+        let seek = || -> io::Result<(u64, File)> {
+            let mut file = File::open(path)?;
+            let mut before = BEFORE;
+            loop {
+                let from = start.saturating_sub(before);
+                file.seek(SeekFrom::Start(from))?;
+                let mut text = Vec::new();
+                file.by_ref().take(start - from).read_to_end(&mut text)?;
+                let begin = if from == 0 { Some(0) } else { likely_start(&text) };
+                if let Some(begin) = begin {
+                    let begin = from + begin as u64;
+                    file.seek(SeekFrom::Start(begin))?;
+                    return Ok((begin, file));
+                }
+                before *= 4;
+            }
+        };
+        let (begin, file) = seek().map_err(|error| named(&self.name, error))?;
+        self.source = Box::new(file);
+        Ok(begin)
+    }
+
     /// Opens it; the format is detected unless it is given.
     pub(crate) fn open(self, format: Option<Format>, threads: usize) -> PyResult<Opened> {
         let name = self.path.as_deref().and_then(uncompressed_name);
@@ -68,6 +97,9 @@ pub(crate) fn named(name: &str, error: io::Error) -> PyErr {
     }
     PyValueError::new_err(format!("{name}: {error}"))
 }
+
+/// Number of bytes before a range that are read, too.
+const BEFORE: u64 = 256 << 10;
 
 /// A file object of Python.
 struct PythonFile {

@@ -201,14 +201,16 @@ impl Rows {
 
 /// A table of the games of a source.
 #[pyfunction]
-#[pyo3(signature = (source, columns=None, *, format=None, encoding=None, threads=1))]
+#[pyo3(signature = (source, columns=None, *, byte_range=None, format=None, encoding=None, threads=1))]
 pub(crate) fn table(
     source: &Bound<'_, PyAny>,
     columns: Option<Vec<String>>,
+    byte_range: Option<(u64, u64)>,
     format: Option<&str>,
     encoding: Option<String>,
     threads: usize,
 ) -> PyResult<PyTable> {
+    let (start, end) = byte_range.unwrap_or((0, u64::MAX));
     let empty = match &columns {
         None => Batch::of(Table::File),
         Some(names) => {
@@ -220,15 +222,24 @@ pub(crate) fn table(
     let format = format.map(crate::game::format).transpose()?;
     let (source, options, threads) = (Reopened::of(source), options(encoding), threads.max(1));
     Ok(PyTable::new(schema.clone(), move |py| {
-        let origin = source.open(py)?;
+        let mut origin = source.open(py)?;
+        let begin = origin.seek(start)?;
         let (name, options) = (origin.name.clone(), options.clone());
         let mut rows = py.detach(|| Rows::of(origin, format, &options, threads, parts))?;
         let mut batch = empty.clone();
         let mut has_ended = false;
         Ok(Stream::new(schema.clone(), move || {
             while !has_ended && batch.len() < GAMES && batch.size() < BYTES {
-                match rows.next(|row| batch.push(&name, &row)) {
-                    Some(Ok(())) => {}
+                let mut is_past = false;
+                let push = |row: Row| {
+                    let byte = row.byte + begin;
+                    is_past |= byte >= end;
+                    if (start..end).contains(&byte) {
+                        batch.push(&name, &row.at_byte(byte));
+                    }
+                };
+                match rows.next(push) {
+                    Some(Ok(())) => has_ended = is_past,
                     Some(Err(error)) => return Some(Err(format!("{name}: {error}"))),
                     None => has_ended = true,
                 }

@@ -89,6 +89,7 @@ pub use games::{
 pub use parse::account;
 pub use question::{LentGame, Question};
 pub use raw::RawRecord;
+pub use split::likely_start;
 pub use tag_places::TagPlaces;
 pub use view::{GameSink, PgnView};
 pub use write::stripped;

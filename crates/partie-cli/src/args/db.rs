@@ -58,7 +58,9 @@ pub(crate) enum DbCommand {
     Names(DbNamesArguments),
     Undo(DbUndoArguments),
     Info(DbInfoArguments),
+    Key(DbKeyArguments),
     Check(DbCheckArguments),
+    Upgrade(DbUpgradeArguments),
 }
 
 /// Make an empty library
@@ -510,14 +512,54 @@ pub(crate) struct DbUndoArguments {
 #[command(after_help = "\
 Examples:
   partie db info library
-  partie db info library --json")]
+  partie db info library --json
+  partie db info library --files
+  partie db info library --files positions")]
 pub(crate) struct DbInfoArguments {
     /// Folder of the library
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
     pub(crate) library: PathBuf,
 
+    /// Print the paths of the files that count, one a line: games, positions, tails or rollup
+    ///
+    /// Other files in the folder are being written, or no longer part of the library.
+    #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "games",
+        value_parser = ["games", "positions", "tails", "rollup"], hide_possible_values = true)]
+    pub(crate) files: Option<String>,
+
     #[command(flatten)]
     pub(crate) form: AnswerForm,
+}
+
+/// Print the key of a position
+///
+/// The number by which the table `positions` of a library finds the position. The position is
+/// given as a FEN, or by the moves that lead to it from the initial position.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db key e4 e5 Nf3
+  partie db key 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'")]
+pub(crate) struct DbKeyArguments {
+    /// Moves, or a FEN
+    #[arg(value_name = "POSITION", required = true)]
+    pub(crate) position: Vec<String>,
+}
+
+/// Write the files of earlier versions anew
+///
+/// Libraries of earlier versions are read and added to as they are. Their files lack what other
+/// programs need to read the moves of games that begin with another position. After an upgrade,
+/// earlier versions cannot read the library, and the last `dedupe` or `names` can no longer be
+/// undone.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie db upgrade library")]
+pub(crate) struct DbUpgradeArguments {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
 }
 
 /// Verify the files of a library

@@ -51,8 +51,8 @@ pub(crate) use crosstable::{CrosstableArguments, CrosstableOptions};
 pub(crate) use db::{
     DbArguments, DbBackupArguments, DbCheckArguments, DbCommand, DbCrosstableArguments,
     DbDedupeArguments, DbExploreArguments, DbExportArguments, DbFindArguments, DbImportArguments,
-    DbInfoArguments, DbMergeArguments, DbNamesArguments, DbPlayerArguments, DbStatsArguments,
-    DbUndoArguments, ExploreConditions,
+    DbInfoArguments, DbKeyArguments, DbMergeArguments, DbNamesArguments, DbPlayerArguments,
+    DbStatsArguments, DbUndoArguments, DbUpgradeArguments, ExploreConditions,
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;

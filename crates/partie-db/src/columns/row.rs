@@ -136,6 +136,13 @@ impl Row {
         Row { number: record.number, line: record.line, byte: record.byte, ..self }
     }
 
+    /// Returns the same row with another place in bytes, of a stream that was not read from its
+    /// beginning.
+    #[must_use]
+    pub fn at_byte(self, byte: u64) -> Row {
+        Row { byte, ..self }
+    }
+
     /// Returns the row of a game that is lent, with its place. Parts that are not wanted are empty.
     #[must_use]
     pub fn of_lent(game: &LentGame<'_, impl PgnView>, parts: RowParts) -> Row {

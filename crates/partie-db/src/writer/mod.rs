@@ -18,10 +18,17 @@ use crate::columns::{Batch, Table};
 use encode::{Leaf, append_group};
 use lanes::Lanes;
 
-/// Number of games at which a row group ends, and number of bytes. Only what they were encoded to is in
-/// memory.
-const GAMES: usize = 128 << 10;
+/// Number of bytes at which a row group ends. Only what they were encoded to is in memory.
 const BYTES: usize = 64 << 20;
+
+/// Returns the number of rows at which a row group ends. Engines divide the files of a library among
+/// their threads and machines by row groups, so these are small.
+const fn rows_of(table: Table) -> usize {
+    match table {
+        Table::File | Table::Positions => 128 << 10,
+        Table::Library => 15 << 10,
+    }
+}
 
 /// Writes a Parquet file. Batches are encoded as they come; the one that makes a row group large enough
 /// ends it.
@@ -45,6 +52,7 @@ const BYTES: usize = 64 << 20;
 /// ```
 pub struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
+    table: Table,
     lanes: Lanes,
     /// Number of games in the row group that is being encoded, and of bytes.
     group: (usize, usize),
@@ -90,7 +98,7 @@ impl<W: Write + Send> Writer<W> {
         let properties = Arc::new(schema::properties(table)?);
         let file = SerializedFileWriter::new(out, schema::schema(table)?, properties)?;
         let lanes = Lanes::new(table, Leaf::all(&file), threads)?;
-        Ok(Writer { file, lanes, group: (0, 0), games: 0 })
+        Ok(Writer { file, table, lanes, group: (0, 0), games: 0 })
     }
 
     /// Writes a batch, best of some hundred games.
@@ -103,7 +111,7 @@ impl<W: Write + Send> Writer<W> {
         let (games, bytes) = &mut self.group;
         *games += batch.len();
         *bytes += batch.size();
-        let is_full = *games >= GAMES || *bytes >= BYTES;
+        let is_full = *games >= rows_of(self.table) || *bytes >= BYTES;
         let encoded = self.lanes.write(batch.into_columns());
         encoded.and_then(|()| if is_full { self.end_group() } else { Ok(()) }).map_err(failure)
     }

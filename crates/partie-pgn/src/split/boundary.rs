@@ -47,6 +47,23 @@ pub(crate) fn last_boundary(text: &[u8], part: Range<usize>) -> Option<usize> {
     memchr::memrchr_iter(b'\n', lines).map(|i| first + i + 1).find(|i| may_begin(text, *i))
 }
 
+/// Guesses the first place in a part of a file at which a game begins, if nothing else is known of it;
+/// `None` if the part has no such place.
+///
+/// A reader that begins there and one that comes from before agree from the first game on that begins
+/// at the same byte for both, which in most files is the first one. So to read the games of a range of
+/// bytes, begin some games before it.
+///
+/// ```
+/// let text = b"d4 {a comment} 1-0\n\n[White \"A\"]\n\n1. e4 *\n";
+/// assert_eq!(partie_pgn::likely_start(text), Some(20));
+/// assert_eq!(partie_pgn::likely_start(b"e5 2. Nf3 *"), None);
+/// ```
+#[must_use]
+pub fn likely_start(text: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'\n', text).map(|i| i + 1).find(|i| may_begin(text, *i))
+}
+
 /// Returns true if a game may begin at `at`, after a line end: a tag after an empty line, or
 /// move 1 after an empty line that does not end the tags.
 fn may_begin(text: &[u8], at: usize) -> bool {

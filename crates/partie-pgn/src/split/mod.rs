@@ -29,6 +29,7 @@ use super::{
     nonstandard_tags::{self, bare_tag, broken_tag},
     token::tag_name,
 };
+pub use boundary::likely_start;
 pub(crate) use boundary::{AfterResult, after_result, last_boundary};
 
 /// Number of bytes that a decision may look ahead.

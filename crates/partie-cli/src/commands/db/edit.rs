@@ -11,7 +11,7 @@ use partie_db::{
 use serde_json::json;
 
 use crate::{
-    args::{DbDedupeArguments, DbNamesArguments, DbUndoArguments},
+    args::{DbDedupeArguments, DbNamesArguments, DbUndoArguments, DbUpgradeArguments},
     commands::{
         messages::Messages,
         names::{Replaced, Suggester, print_replaced, read_map},
@@ -131,6 +131,18 @@ fn apply(library: &Path, path: &Path, messages: Messages) -> anyhow::Result<Exit
         }
     };
     print_replaced(&map, path, &replaced, &all, messages);
+    Ok(Exit::Clean)
+}
+
+pub(super) fn upgrade(arguments: &DbUpgradeArguments) -> anyhow::Result<Exit> {
+    let mut writer = LibraryWriter::open(&arguments.library)?;
+    let messages = Messages::Words;
+    match writer.upgrade()? {
+        0 => messages.note("nothing to upgrade"),
+        segments => {
+            messages.note(&format!("{} written anew", count(segments as u64, "segment")));
+        }
+    }
     Ok(Exit::Clean)
 }
 

@@ -1,12 +1,14 @@
-//! `partie db info`: what a library holds.
+//! `partie db info`: what a library holds; `partie db key`: keys of its positions.
 
-use std::io::Write as _;
+use std::{io::Write as _, path::PathBuf};
 
+use partie_core::rules::PositionKey;
 use partie_db::library::Library;
 use serde_json::json;
 
 use crate::{
-    args::DbInfoArguments,
+    args::{DbInfoArguments, DbKeyArguments},
+    commands::position_words,
     exit::Exit,
     report::{grouped, visible},
     visible::json_line,
@@ -14,6 +16,9 @@ use crate::{
 
 pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
     let library = Library::open(&arguments.library)?;
+    if let Some(kind) = &arguments.files {
+        return files(&library.files(kind), arguments.form.is_json());
+    }
     let manifest = library.manifest();
     let games = manifest.games();
     let positions: u64 = manifest.segments.iter().map(|segment| segment.positions).sum();
@@ -54,5 +59,23 @@ pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
         let rest = if source.complete { "" } else { ", not yet all" };
         writeln!(out, "Imported   {} ({}{rest})", visible(&source.file), grouped(source.games))?;
     }
+    Ok(Exit::Clean)
+}
+
+fn files(files: &[PathBuf], json: bool) -> anyhow::Result<Exit> {
+    let mut out = anstream::stdout().lock();
+    if json {
+        writeln!(out, "{}", json_line(&json!({ "files": files })))?;
+        return Ok(Exit::Clean);
+    }
+    for file in files {
+        writeln!(out, "{}", file.display())?;
+    }
+    Ok(Exit::Clean)
+}
+
+pub(super) fn key(arguments: &DbKeyArguments) -> anyhow::Result<Exit> {
+    let position = position_words::line(&arguments.position)?.position();
+    writeln!(anstream::stdout().lock(), "{}", PositionKey::of(&position).as_i64())?;
     Ok(Exit::Clean)
 }

@@ -42,6 +42,8 @@ pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
         DbCommand::Names(arguments) => edit::names(arguments),
         DbCommand::Undo(arguments) => edit::undo(arguments),
         DbCommand::Info(arguments) => info::run(arguments),
+        DbCommand::Key(arguments) => info::key(arguments),
         DbCommand::Check(arguments) => check::run(arguments),
+        DbCommand::Upgrade(arguments) => edit::upgrade(arguments),
     }
 }
