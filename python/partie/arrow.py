@@ -86,7 +86,8 @@ def _call(name: str, first: Any, *rest: Any) -> Any:
     if library == "pyarrow":
         import pyarrow
 
-        return pyarrow.chunked_array(made) if hasattr(made, "__arrow_c_stream__") else pyarrow.array(made)
+        array = pyarrow.array(made)
+        return pyarrow.chunked_array([array]) if isinstance(first, pyarrow.ChunkedArray) else array
     if library == "polars":
         import polars
 

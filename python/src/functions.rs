@@ -5,25 +5,27 @@ use std::{fmt, str::FromStr, sync::Arc};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, Int32Array, Int64Array, LargeBinaryArray,
     LargeStringArray, StringArray, StringViewArray,
-    builder::StringBuilder,
     cast::AsArray as _,
-    types::{Int32Type, Int64Type},
+    types::{self, Int32Type, Int64Type},
 };
 use arrow_schema::{ArrowError, DataType};
 use partie_db::{
     query::ParseError,
     stored_moves::{self, Pattern, Target},
 };
-use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
-use pyo3_arrow::{PyArray, PyChunkedArray, input::AnyArray};
+use pyo3::{
+    exceptions::{PyIndexError, PyValueError},
+    prelude::*,
+    types::{PyBytes, PyCapsule},
+};
+
+use crate::capsule::{self, failed};
 
 /// What a function is called with and gives.
 struct Function {
     name: &'static str,
     /// Names of the arguments with their types; the types are `code`, `text` and `int`.
     arguments: &'static [(&'static str, &'static str)],
-    /// `int32`, `int64` or `text`.
-    gives: &'static str,
     call: Call,
 }
 
@@ -43,65 +45,35 @@ const PLY: (&str, &str) = ("ply", "int");
 
 /// All functions. `partie/arrow.py` says what they mean.
 static FUNCTIONS: &[Function] = &[
-    Function { name: "key", arguments: &[("fen", "text")], gives: "int64", call: Call::Key },
+    Function { name: "key", arguments: &[("fen", "text")], call: Call::Key },
     Function {
         name: "plies",
         arguments: &[CODE],
-        gives: "int32",
         call: Call::Number(|code| stored_moves::plies(code).map(|plies| plies as i32)),
     },
-    Function {
-        name: "san",
-        arguments: &[CODE],
-        gives: "text",
-        call: Call::Text(stored_moves::san),
-    },
-    Function {
-        name: "uci",
-        arguments: &[CODE],
-        gives: "text",
-        call: Call::Text(stored_moves::uci),
-    },
-    Function {
-        name: "reaches",
-        arguments: &[CODE, ("fen", "text")],
-        gives: "int32",
-        call: Call::Reaches,
-    },
-    Function {
-        name: "matches",
-        arguments: &[CODE, ("pattern", "text")],
-        gives: "int32",
-        call: Call::Matches,
-    },
-    Function {
-        name: "fen_at",
-        arguments: &[CODE, PLY],
-        gives: "text",
-        call: Call::AtPly(stored_moves::fen_at),
-    },
+    Function { name: "san", arguments: &[CODE], call: Call::Text(stored_moves::san) },
+    Function { name: "uci", arguments: &[CODE], call: Call::Text(stored_moves::uci) },
+    Function { name: "reaches", arguments: &[CODE, ("fen", "text")], call: Call::Reaches },
+    Function { name: "matches", arguments: &[CODE, ("pattern", "text")], call: Call::Matches },
+    Function { name: "fen_at", arguments: &[CODE, PLY], call: Call::AtPly(stored_moves::fen_at) },
     Function {
         name: "material_at",
         arguments: &[CODE, PLY],
-        gives: "text",
         call: Call::AtPly(stored_moves::material_at),
     },
     Function {
         name: "pawns_at",
         arguments: &[CODE, PLY],
-        gives: "text",
         call: Call::AtPly(stored_moves::pawns_at),
     },
     Function {
         name: "eco",
         arguments: &[CODE],
-        gives: "text",
         call: Call::Name(|code| stored_moves::opening(code).map(|opening| opening.code)),
     },
     Function {
         name: "opening",
         arguments: &[CODE],
-        gives: "text",
         call: Call::Name(|code| stored_moves::opening(code).map(|opening| opening.name)),
     },
 ];
@@ -153,7 +125,7 @@ enum Second {
     None,
     Text(String),
     Int(i64),
-    Each(ArrayRef),
+    Each(Vec<ArrayRef>),
 }
 
 impl Second {
@@ -165,36 +137,15 @@ impl Second {
         if let Ok(number) = value.extract::<i64>() {
             return Ok(Second::Int(number));
         }
-        let chunks = value.extract::<AnyArray>()?.into_chunked_array()?;
-        let (chunks, field) = chunks.into_inner();
-        let parts: Vec<&dyn Array> = chunks.iter().map(AsRef::as_ref).collect();
-        let array = match &parts[..] {
-            [] => arrow_array::new_empty_array(field.data_type()),
-            parts => arrow_select::concat::concat(parts).map_err(error)?,
-        };
-        Ok(Second::Each(array))
+        Ok(Second::Each(capsule::arrays(value)?))
     }
 
     fn len(&self) -> Option<usize> {
         match self {
-            Second::Each(array) => Some(array.len()),
+            Second::Each(arrays) => Some(arrays.iter().map(|array| array.len()).sum()),
             _ => None,
         }
     }
-
-    /// Returns a part of it.
-    fn slice(&self, start: usize, length: usize) -> Second {
-        match self {
-            Second::None => Second::None,
-            Second::Text(text) => Second::Text(text.clone()),
-            Second::Int(number) => Second::Int(*number),
-            Second::Each(array) => Second::Each(array.slice(start, length)),
-        }
-    }
-}
-
-fn error(error: ArrowError) -> PyErr {
-    PyValueError::new_err(error.to_string())
 }
 
 /// Words that are read from a text once, while rows have the same text.
@@ -215,96 +166,99 @@ impl<T: FromStr<Err = ParseError>> Memo<T> {
 }
 
 impl Function {
-    fn apply(&self, first: &dyn Array, second: &Second) -> Result<ArrayRef, ArrowError> {
-        let cells = Cells::of(first).ok_or_else(|| self.wrong(0, first.data_type()))?;
-        let rows = 0..first.len();
+    /// Computes a value for each row of the arrays.
+    fn apply(&self, first: &[ArrayRef], second: &Second) -> Result<ArrayRef, ArrowError> {
+        let mut cells = Vec::new();
+        for array in first {
+            let column = Cells::of(array).ok_or_else(|| self.wrong(0, array.data_type()))?;
+            cells.extend((0..array.len()).map(|row| column.get(row)));
+        }
+        let texts = |text: &dyn Fn(&[u8]) -> Option<String>| -> ArrayRef {
+            Arc::new(cells.iter().map(|cell| text((*cell)?)).collect::<StringArray>())
+        };
         Ok(match &self.call {
             Call::Key => {
-                let keys = rows.map(|row| stored_moves::key(cells.text(row)?));
-                Arc::new(keys.collect::<Int64Array>())
+                let key =
+                    |cell: &Option<&[u8]>| stored_moves::key(std::str::from_utf8((*cell)?).ok()?);
+                Arc::new(cells.iter().map(key).collect::<Int64Array>())
             }
             Call::Number(number) => {
-                Arc::new(rows.map(|row| number(cells.get(row)?)).collect::<Int32Array>())
+                Arc::new(cells.iter().map(|cell| number((*cell)?)).collect::<Int32Array>())
             }
-            Call::Text(text) => {
-                let mut texts = StringBuilder::new();
-                rows.for_each(|row| texts.append_option(cells.get(row).and_then(text)));
-                Arc::new(texts.finish())
-            }
+            Call::Text(text) => texts(text),
             Call::Name(name) => {
-                let mut names = StringBuilder::new();
-                rows.for_each(|row| names.append_option(cells.get(row).and_then(name)));
-                Arc::new(names.finish())
+                Arc::new(cells.iter().map(|cell| name((*cell)?)).collect::<StringArray>())
             }
             Call::AtPly(text) => {
-                let plies = self.plies(second)?;
-                let mut texts = StringBuilder::new();
-                for row in rows {
-                    let ply = plies(row).and_then(|ply| u32::try_from(ply).ok());
-                    texts.append_option(
-                        cells.get(row).zip(ply).and_then(|(code, ply)| text(code, ply)),
-                    );
-                }
-                Arc::new(texts.finish())
+                let plies = self.plies(second, cells.len())?;
+                let at = |(cell, ply): (&Option<&[u8]>, Option<i64>)| {
+                    text((*cell)?, u32::try_from(ply?).ok()?)
+                };
+                Arc::new(cells.iter().zip(plies).map(at).collect::<StringArray>())
             }
-            Call::Reaches => {
-                self.search::<Target>(first.len(), &cells, second, Target::reached_by)?
-            }
-            Call::Matches => {
-                self.search::<Pattern>(first.len(), &cells, second, Pattern::met_by)?
-            }
+            Call::Reaches => self.search::<Target>(&cells, second, Target::reached_by)?,
+            Call::Matches => self.search::<Pattern>(&cells, second, Pattern::met_by)?,
         })
     }
 
-    fn plies<'a>(
-        &self,
-        second: &'a Second,
-    ) -> Result<Box<dyn Fn(usize) -> Option<i64> + 'a>, ArrowError> {
-        match second {
-            Second::Int(ply) => Ok(Box::new(|_| Some(*ply))),
-            Second::Each(array) => {
-                let array = arrow_cast::cast(array, &DataType::Int64)
-                    .map_err(|_| self.wrong(1, array.data_type()))?;
-                let plies = array.as_primitive::<Int64Type>().clone();
-                Ok(Box::new(move |row| plies.is_valid(row).then(|| plies.value(row))))
+    fn plies(&self, second: &Second, rows: usize) -> Result<Vec<Option<i64>>, ArrowError> {
+        let arrays = match second {
+            Second::Int(ply) => return Ok(vec![Some(*ply); rows]),
+            Second::Each(arrays) => arrays,
+            Second::Text(_) => return Err(self.wrong(1, &DataType::Utf8)),
+            Second::None => return Err(self.missing()),
+        };
+        let mut plies = Vec::with_capacity(rows);
+        for array in arrays {
+            macro_rules! read {
+                ($($kind:ident $native:ident)*) => {
+                    match array.data_type() {
+                        $(DataType::$kind => {
+                            let array = array.as_primitive::<types::$native>();
+                            plies.extend(array.iter().map(|ply| i64::try_from(ply?).ok()));
+                        })*
+                        DataType::Null => plies.extend((0..array.len()).map(|_| None)),
+                        other => return Err(self.wrong(1, other)),
+                    }
+                };
             }
-            Second::Text(_) => Err(self.wrong(1, &DataType::Utf8)),
-            Second::None => Err(self.missing()),
+            read!(
+                Int8 Int8Type Int16 Int16Type Int32 Int32Type Int64 Int64Type
+                UInt8 UInt8Type UInt16 UInt16Type UInt32 UInt32Type UInt64 UInt64Type
+            );
         }
+        Ok(plies)
     }
 
     fn search<T: FromStr<Err = ParseError>>(
         &self,
-        rows: usize,
-        cells: &Cells<'_>,
+        cells: &[Option<&[u8]>],
         second: &Second,
         found: impl Fn(&T, &[u8]) -> Option<u32>,
     ) -> Result<ArrayRef, ArrowError> {
         let mut memo = Memo::<T> { last: None };
-        let each = match second {
+        let ply = |ply: Option<u32>| ply.map(|ply| ply as i32);
+        let arrays = match second {
             Second::Text(text) => {
                 // A mistake is said even where there are no rows.
-                memo.get(text)?;
-                None
+                let wanted = memo.get(text)?;
+                let plies = cells.iter().map(|cell| ply(found(wanted, (*cell)?)));
+                return Ok(Arc::new(plies.collect::<Int32Array>()));
             }
-            Second::Each(array) => {
-                Some(Cells::of(array).ok_or_else(|| self.wrong(1, array.data_type()))?)
-            }
+            Second::Each(arrays) => arrays,
             Second::Int(_) => return Err(self.wrong(1, &DataType::Int64)),
             Second::None => return Err(self.missing()),
         };
-        let mut plies = Int32Array::builder(rows);
-        for row in 0..rows {
-            let text = match (&each, second) {
-                (Some(each), _) => each.text(row),
-                (None, Second::Text(text)) => Some(&**text),
-                _ => None,
-            };
-            let ply = match cells.get(row).zip(text) {
-                Some((code, text)) => found(memo.get(text)?, code),
-                None => None,
-            };
-            plies.append_option(ply.map(|ply| ply as i32));
+        let (mut plies, mut rest) = (Int32Array::builder(cells.len()), cells.iter());
+        for array in arrays {
+            let texts = Cells::of(array).ok_or_else(|| self.wrong(1, array.data_type()))?;
+            for (row, cell) in (0..array.len()).zip(rest.by_ref()) {
+                let found = match cell.zip(texts.text(row)) {
+                    Some((code, text)) => found(memo.get(text)?, code),
+                    None => None,
+                };
+                plies.append_option(ply(found));
+            }
         }
         Ok(Arc::new(plies.finish()))
     }
@@ -340,46 +294,55 @@ pub(crate) fn call<'py>(
     let function = FUNCTIONS.iter().find(|function| function.name == name);
     let function =
         function.ok_or_else(|| PyValueError::new_err(format!("there is no function `{name}`")))?;
-    if let Some(one) = one_value(first)? {
-        let second = Second::of(second)?;
-        let made = py.detach(|| function.apply(&one, &second)).map_err(error)?;
-        return value(py, &made);
-    }
+    let one = one_value(first)?;
     let second = Second::of(second)?;
-    let (chunks, is_one) = match first.extract::<AnyArray>()? {
-        AnyArray::Array(array) => (vec![array.into_inner().0], true),
-        stream => (stream.into_chunked_array()?.into_inner().0, false),
+    let arrays = match &one {
+        Some(one) => vec![one.clone()],
+        None => capsule::arrays(first)?,
     };
-    let rows: usize = chunks.iter().map(|chunk| chunk.len()).sum();
+    let rows: usize = arrays.iter().map(|array| array.len()).sum();
     if let Some(length) = second.len().filter(|length| *length != rows) {
         return Err(PyValueError::new_err(format!(
             "{name}: the arguments have {rows} and {length} rows; give as many, or one value"
         )));
     }
-    let made = py.detach(|| {
-        let mut start = 0;
-        let of_chunk = |chunk: &ArrayRef| {
-            let part = second.slice(start, chunk.len());
-            start += chunk.len();
-            function.apply(chunk, &part)
-        };
-        chunks.iter().map(of_chunk).collect::<Result<Vec<_>, _>>()
-    });
-    let mut made = made.map_err(error)?;
-    if is_one && let Some(array) = made.pop() {
-        return PyArray::from_array_ref(array).into_pyobject(py).map(Bound::into_any);
+    let made = py.detach(|| function.apply(&arrays, &second)).map_err(failed)?;
+    if one.is_some() {
+        return value(py, &made, 0);
     }
-    let field = arrow_schema::Field::new("", function.data_type(), true);
-    PyChunkedArray::try_new(made, Arc::new(field))?.into_pyobject(py).map(Bound::into_any)
+    PyArray(made).into_pyobject(py).map(Bound::into_any)
 }
 
-impl Function {
-    fn data_type(&self) -> DataType {
-        match self.gives {
-            "int32" => DataType::Int32,
-            "int64" => DataType::Int64,
-            _ => DataType::Utf8,
+/// An array of values or nulls, as functions over arrays give it.
+#[pyclass(frozen, sequence, name = "Array", module = "partie")]
+pub(crate) struct PyArray(ArrayRef);
+
+#[pymethods]
+impl PyArray {
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        // There is only one type to give.
+        let _ = requested_schema;
+        capsule::array(py, &self.0)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Bound<'py, PyAny>> {
+        if row >= self.0.len() {
+            return Err(PyIndexError::new_err(format!("row {row} of {}", self.0.len())));
         }
+        value(py, &self.0, row)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<partie.Array of {} values, {}>", self.0.len(), self.0.data_type())
     }
 }
 
@@ -394,14 +357,18 @@ fn one_value(value: &Bound<'_, PyAny>) -> PyResult<Option<ArrayRef>> {
     Ok(value.is_none().then(|| arrow_array::new_null_array(&DataType::Null, 1)))
 }
 
-/// Returns the only value of an array.
-fn value<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyAny>> {
-    if array.is_null(0) {
+/// Returns a value of an array.
+fn value<'py>(py: Python<'py>, array: &ArrayRef, row: usize) -> PyResult<Bound<'py, PyAny>> {
+    if array.is_null(row) {
         return Ok(py.None().into_bound(py));
     }
     Ok(match array.data_type() {
-        DataType::Int32 => array.as_primitive::<Int32Type>().value(0).into_pyobject(py)?.into_any(),
-        DataType::Int64 => array.as_primitive::<Int64Type>().value(0).into_pyobject(py)?.into_any(),
-        _ => array.as_string::<i32>().value(0).into_pyobject(py)?.into_any(),
+        DataType::Int32 => {
+            array.as_primitive::<Int32Type>().value(row).into_pyobject(py)?.into_any()
+        }
+        DataType::Int64 => {
+            array.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any()
+        }
+        _ => array.as_string::<i32>().value(row).into_pyobject(py)?.into_any(),
     })
 }

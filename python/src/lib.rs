@@ -1,5 +1,6 @@
 //! The compiled part of the Python package `partie`.
 
+mod capsule;
 mod columns;
 mod functions;
 mod game;
@@ -15,7 +16,7 @@ use pyo3::prelude::*;
 mod _partie {
     #[pymodule_export]
     use super::{
-        functions::call,
+        functions::{PyArray, call},
         game::{PyDiagnostic, PyGame, PyMove},
         library::{PyFound, PyLibrary},
         reader::{PyReader, read},

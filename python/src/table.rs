@@ -22,9 +22,9 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyCapsule, PyString},
 };
-use pyo3_arrow::{PyRecordBatchReader, PySchema};
 
 use crate::{
+    capsule,
     columns::{record_batch, schema},
     reader::{Origin, options},
 };
@@ -62,15 +62,15 @@ impl PyTable {
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let stream = PyRecordBatchReader::new(Box::new((self.make)(py)?));
-        stream.into_pyobject(py)?.call_method1("__arrow_c_stream__", (requested_schema,))
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // There is only one schema to give.
+        let _ = requested_schema;
+        capsule::stream(py, (self.make)(py)?)
     }
 
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let schema = PySchema::new(self.schema.clone()).into_pyobject(py)?;
-        schema.call_method0("__arrow_c_schema__")
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        capsule::schema(py, &self.schema)
     }
 
     /// The names of the columns.
