@@ -190,3 +190,17 @@ picture:
         'partie check evergreen.pgn' \
         'partie fix evergreen.pgn --level guess -o fixed.pgn' \
         'partie show fixed.pgn' >"$output"
+
+# A Spark master with two workers, and a Dask scheduler with two, on this machine: games of FILE are read,
+# asked about and imported, and a worker is killed. Needs Java, and `pip install 'partie[spark,dask,sql]' psutil`.
+cluster-demo FILE="":
+    #!/usr/bin/env bash
+    set -euo pipefail
+    file="{{FILE}}"
+    if [ -z "$file" ]; then
+        folder=$(mktemp -d)
+        trap 'rm -rf "$folder"' EXIT
+        file="$folder/club.pgn"
+        python3 python/tests/club.py "$file"
+    fi
+    python3 python/tests/cluster.py "$file"

@@ -26,10 +26,19 @@ def register(spark: SparkSession, library: Source | None = None) -> SparkSession
 
     A library, or the path of one, adds the temporary views ``games`` and ``position_index``, as
     `partie.duckdb.register` does.
+
+    Files that are in no library are read by ``spark.read.format("pgn").load(path)``: the columns of
+    docs/parquet.md, but for ``game`` and ``line``. Plain PGN is divided into ranges of 64 MB (another
+    size is ``option("bytes", ...)``), which tasks read at once; compressed files and other formats are
+    read whole, many at once. Only the columns that ``option("columns", "white,black,code")`` names
+    are made, with all moves as ``code``.
     """
     from pyspark.sql.pandas.functions import arrow_udf
     from pyspark.sql.pandas.types import from_arrow_schema
 
+    from ._spark_source import GamesSource
+
+    spark.dataSource.register(GamesSource)
     for function in FUNCTIONS:
         spark.udf.register(function.name, arrow_udf(_hinted(function), _RETURNS[function.returns]))
     if library is not None:

@@ -17,7 +17,8 @@ PACKAGE = ROOT / "python"
 """The folder that holds the package, for processes that tests start."""
 
 
-@pytest.fixture(scope="session")
+# Not for the whole run: a process has one session, and those of clusters are others.
+@pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
     """A session of Spark in one process of Java."""
     from pyspark.sql import SparkSession
