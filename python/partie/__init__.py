@@ -9,8 +9,10 @@ Morphy 1-0 ['e4', 'e5', 'Nf3', 'd6', 'd4']
 from __future__ import annotations
 
 from . import arrow
-from ._convert import from_python_chess, to_python_chess, write
+from ._convert import write
 from ._partie import (
+    Array,
+    Board,
     Converted,
     Diagnostic,
     Fixed,
@@ -30,6 +32,8 @@ from ._partie import (
 from .arrow import key
 
 __all__ = [
+    "Array",
+    "Board",
     "Converted",
     "Diagnostic",
     "Fixed",
@@ -43,11 +47,9 @@ __all__ = [
     "check",
     "convert",
     "fix",
-    "from_python_chess",
     "key",
     "positions",
     "read",
     "table",
-    "to_python_chess",
     "write",
 ]

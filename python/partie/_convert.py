@@ -47,7 +47,7 @@ def to_python_chess(game: _partie.Game) -> chess.pgn.Game:
     >>> import chess.pgn
     >>> import partie
     >>> game = next(partie.read(b"1. e4 (1. d4 d5) e5 {good} *"))
-    >>> partie.to_python_chess(game).accept(chess.pgn.StringExporter(headers=False))
+    >>> game.to_python_chess().accept(chess.pgn.StringExporter(headers=False))
     '1. e4 ( 1. d4 d5 ) 1... e5 { good } *'
     """
     import chess.pgn
@@ -89,7 +89,7 @@ def from_python_chess(game: chess.pgn.Game) -> _partie.Game:
     >>> import io
     >>> import chess.pgn
     >>> import partie
-    >>> partie.from_python_chess(chess.pgn.read_game(io.StringIO("1. e4 e5 2. Nf3 *"))).san()
+    >>> partie.Game.from_python_chess(chess.pgn.read_game(io.StringIO("1. e4 e5 2. Nf3 *"))).san()
     ['e4', 'e5', 'Nf3']
     """
     return _partie.Game.parse(str(game))

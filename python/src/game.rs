@@ -19,6 +19,8 @@ use pyo3::{
     types::{PyBytes, PyDict},
 };
 
+use crate::board::PyBoard;
+
 /// What is kept of a game that was read on the fast path. All of it was played.
 pub(crate) struct Kept {
     raw: RawRecord,
@@ -324,6 +326,17 @@ impl PyGame {
         Ok(fen::boards(&boards, &WriteOptions::default()))
     }
 
+    /// The position after some plies: 0 for the first one, -1 (or none) for the last.
+    #[pyo3(signature = (ply=None))]
+    fn board(&self, ply: Option<isize>) -> PyResult<PyBoard> {
+        match self.game().boards_at(self.node_at(ply)?) {
+            Boards::One(position) => Ok(PyBoard(position)),
+            Boards::Two(_) => {
+                Err(PyValueError::new_err("a game of bughouse has two boards; see fen()"))
+            }
+        }
+    }
+
     /// The player's clock after each move in milliseconds.
     fn clocks(&self) -> Vec<Option<i64>> {
         self.notes(|node| node.clock().map(|clock| clock.0))
@@ -387,6 +400,17 @@ impl PyGame {
         let style = DiagramStyle::default().flipped(flipped);
         let scene = draw(&Frame::at(self.game(), node), style);
         Ok(svg::document(&scene, &SvgOptions::default().width(width)))
+    }
+
+    /// The game of python-chess: tags, variations, comments and NAGs.
+    fn to_python_chess<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("partie._convert")?.call_method1("to_python_chess", (slf,))
+    }
+
+    /// Reads a game of python-chess.
+    #[staticmethod]
+    fn from_python_chess<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        game.py().import("partie._convert")?.call_method1("from_python_chess", (game,))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

@@ -1,5 +1,6 @@
 //! The compiled part of the Python package `partie`.
 
+mod board;
 mod capsule;
 mod columns;
 mod functions;
@@ -16,6 +17,7 @@ use pyo3::prelude::*;
 mod _partie {
     #[pymodule_export]
     use super::{
+        board::PyBoard,
         functions::{PyArray, call},
         game::{PyDiagnostic, PyGame, PyMove},
         library::{PyFound, PyLibrary},
