@@ -7,6 +7,27 @@ from typing import Any, BinaryIO, Literal, TextIO, final
 
 import chess.pgn
 
+__all__ = [
+    "Array",
+    "Board",
+    "Converted",
+    "Diagnostic",
+    "Fixed",
+    "Found",
+    "Game",
+    "Library",
+    "Move",
+    "Reader",
+    "Table",
+    "call",
+    "check",
+    "convert",
+    "fix",
+    "positions",
+    "read",
+    "table",
+]
+
 _Source = str | os.PathLike[str] | bytes | BinaryIO | TextIO
 _Words = str | int | Sequence[str | int] | None
 
