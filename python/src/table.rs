@@ -218,7 +218,7 @@ pub(crate) fn table(
             Batch::with_columns(&names).map_err(|name| no_column(name))?
         }
     };
-    let (schema, parts) = (schema(&empty), RowParts::of_columns(&empty));
+    let (schema, parts) = (schema(&empty), empty.row_parts());
     let format = format.map(crate::game::format).transpose()?;
     let (source, options, threads) = (Reopened::of(source), options(encoding), threads.max(1));
     Ok(PyTable::new(schema.clone(), move |py| {
@@ -276,7 +276,7 @@ pub(crate) fn positions(
         let origin = source.open(py)?;
         let (name, options) = (origin.name.clone(), options.clone());
         let mut games = Batch::with_columns(&NEEDED).map_err(|name| no_column(name))?;
-        let parts = RowParts::of_columns(&games);
+        let parts = games.row_parts();
         let mut rows = py.detach(|| Rows::of(origin, format, &options, threads, parts))?;
         let mut batch = Batch::of(Table::Positions);
         let mut has_ended = false;

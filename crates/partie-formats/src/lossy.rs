@@ -14,7 +14,8 @@ impl Loss {
     /// ```
     /// use partie_core::message;
     /// use partie_formats::Loss;
-    /// let counted = Loss(message!("{} variations", 2)).counted();
+    /// let number = 2;
+    /// let counted = Loss(message!("{number} variations", number)).counted();
     /// assert_eq!(counted, ("variation".to_owned(), Some(2)));
     /// assert_eq!(Loss(message!("clock times")).counted(), ("clock times".to_owned(), None));
     /// ```

@@ -14,6 +14,7 @@ mod convert;
 mod counts;
 mod crosstable;
 mod db;
+mod db_files;
 mod db_sources;
 mod dedupe;
 mod diff;

@@ -2,13 +2,14 @@
 
 use partie_core::{
     BoardId, Boards, Comment, Game, NodeId, Outcome, Ply, Tags, Tree, Variant,
-    moves::code::split_start,
+    moves::code::{self, split_start},
     rules::replay::{ReplayBoard, ReplayMove},
 };
 
 use super::{
     Batch,
     batch::{implied, set_missing},
+    coded::start_text,
     field::{Source, day_of_number},
     moves,
     notes::MoveValues,
@@ -133,6 +134,30 @@ impl Batch {
         let (clock, move_time) = (value("clocks"), value("move_times"));
         let spaces = self.column("comment_spaces").and_then(|column| column.number(row));
         MoveValues { eval, mate, clock, move_time }.comment(spaces > Some(0))
+    }
+}
+
+impl Batch {
+    /// Puts the initial position before the codes of games that do not begin as usual, where it is
+    /// missing: earlier versions did not store it there.
+    pub(crate) fn complete_codes(&mut self) {
+        let others: Vec<_> = (0..self.len()).map(|row| self.start_text(row)).collect();
+        if others.iter().all(Option::is_none) {
+            return;
+        }
+        self.replace_bytes("code", |row, moves| {
+            let text = others[row].as_deref().filter(|_| code::split_start(moves).0.is_none())?;
+            let mut code = Vec::with_capacity(moves.len() + text.len() + 2);
+            code::push_start(text, &mut code)?;
+            code.extend_from_slice(moves);
+            Some(code)
+        });
+    }
+
+    fn start_text(&self, row: usize) -> Option<String> {
+        let text = |name| self.column(name).and_then(|column| column.text(row));
+        let variant = text("variant").and_then(|name| name.parse().ok()).unwrap_or_default();
+        start_text(variant, text("fen"))
     }
 }
 

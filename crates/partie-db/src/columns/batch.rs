@@ -6,7 +6,7 @@ use partie_core::Tags;
 use partie_core::rules::PositionKey;
 
 use super::{
-    Row,
+    Row, RowParts,
     field::{self, COLUMNS, Field, Source, Table, ValueKind},
     notes::CommentStyle,
 };
@@ -339,6 +339,12 @@ impl Batch {
         };
         let columns = names.iter().map(place).collect::<Result<_, _>>()?;
         Ok(Batch { rows: 0, first_id: 1, columns })
+    }
+
+    /// Returns the parts of rows that the columns are filled from.
+    #[must_use]
+    pub fn row_parts(&self) -> RowParts {
+        RowParts::of_columns(|name| self.column(name).is_some())
     }
 
     /// Makes a batch of columns that were read, each of so many rows.

@@ -7,8 +7,6 @@ use partie_core::{
 };
 use partie_formats::{GameView, Severity, WriteOptions, fen, options::EnPassant};
 
-use super::Batch;
-
 /// A main line that was played.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Coded {
@@ -92,7 +90,7 @@ pub(crate) fn start(game: &impl GameView) -> Option<String> {
 
 /// Returns the text of an initial position at the beginning of a code, from the columns `variant` and
 /// `fen` of its game; `None` if the game begins as usual.
-fn start_text(variant: Variant, fen: Option<&str>) -> Option<String> {
+pub(super) fn start_text(variant: Variant, fen: Option<&str>) -> Option<String> {
     let own = || fen::boards(&Boards::start(variant), &WriteOptions::default());
     match (variant, fen) {
         (Variant::Standard, fen) => fen.map(str::to_owned),
@@ -111,28 +109,4 @@ pub(crate) fn read_start(text: &str) -> Option<Boards> {
     };
     let read = fen::parse_boards(fen, Some(variant));
     (read.worst() < Some(Severity::Error)).then_some(read.value)
-}
-
-impl Batch {
-    /// Puts the initial position before the codes of games that do not begin as usual, where it is
-    /// missing: earlier versions did not store it there.
-    pub(crate) fn complete_codes(&mut self) {
-        let others: Vec<_> = (0..self.len()).map(|row| self.start_text(row)).collect();
-        if others.iter().all(Option::is_none) {
-            return;
-        }
-        self.replace_bytes("code", |row, moves| {
-            let text = others[row].as_deref().filter(|_| code::split_start(moves).0.is_none())?;
-            let mut code = Vec::with_capacity(moves.len() + text.len() + 2);
-            code::push_start(text, &mut code)?;
-            code.extend_from_slice(moves);
-            Some(code)
-        });
-    }
-
-    fn start_text(&self, row: usize) -> Option<String> {
-        let text = |name| self.column(name).and_then(|column| column.text(row));
-        let variant = text("variant").and_then(|name| name.parse().ok()).unwrap_or_default();
-        start_text(variant, text("fen"))
-    }
 }

@@ -3,7 +3,7 @@
 use partie_core::{Boards, Game, Outcome, Variant, rules::PositionKey};
 
 use super::{
-    Batch, Table,
+    Table,
     coded::{Coded, start, stored_variant},
     moves,
     notes::{self, CommentStyle, Notes, Taken},
@@ -196,17 +196,15 @@ impl RowParts {
         RowParts { uci: !library, binary: true, code: library, notes: true, plies: true, library }
     }
 
-    /// Returns the parts that the columns of a batch are filled from. Columns that bring back the
-    /// movetext of a library's games are not among them.
-    #[must_use]
-    pub fn of_columns(batch: &Batch) -> RowParts {
-        let has = |name| batch.column(name).is_some();
+    /// Returns the parts that columns of some names are filled from. Columns that bring back the movetext
+    /// of a library's games are not among them.
+    pub(super) fn of_columns(has: impl Fn(&str) -> bool) -> RowParts {
         let lists = ["clocks", "move_times", "evals", "mates"];
         RowParts {
             uci: has("moves"),
             binary: has("moves_binary") || has("wide"),
             code: has("code"),
-            notes: lists.into_iter().any(has),
+            notes: lists.into_iter().any(&has),
             plies: has("plies"),
             library: false,
         }

@@ -4,7 +4,7 @@
 //! functions need no other column. They are what engines of SQL lack to work with the column `code`
 //! of a library: the Python package gives them to `DuckDB`, polars, Spark and others.
 //!
-//! Where a question has no answer it is `None`: damaged bytes, a ply after the last one, text that is
+//! Questions without an answer give `None`: damaged bytes, a ply after the last one, text that is
 //! no position. Moves that no game of chess could have made, as damage may leave them, are refused
 //! where the answer depends on them.
 //!

@@ -86,14 +86,8 @@ fn answers_of_games() {
                 .join(" ")
         };
         assert_eq!(stored_moves::plies(&code), Some(game.ply_count() as u32), "{text}");
-        assert_eq!(
-            stored_moves::san(&code),
-            Some(words(|position, ply| san::write(position, ply)))
-        );
-        assert_eq!(
-            stored_moves::uci(&code),
-            Some(words(|position, ply| uci::write(position, ply)))
-        );
+        assert_eq!(stored_moves::san(&code), Some(words(san::write)));
+        assert_eq!(stored_moves::uci(&code), Some(words(uci::write)));
         assert_eq!(stored_moves::opening(&code), openings::of(&game), "{text}");
         for (ply, position) in positions.iter().enumerate() {
             let ply = ply as u32;
