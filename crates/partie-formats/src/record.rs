@@ -82,6 +82,12 @@ impl Record {
         &self.parsed.value
     }
 
+    /// Returns the game without its record, to be changed.
+    #[must_use]
+    pub fn into_game(self) -> Game {
+        self.parsed.value
+    }
+
     /// Returns the diagnostics, each with the place at which it begins.
     pub fn diagnostics(&self) -> impl Iterator<Item = (Place, &Diagnostic)> {
         let places = self.places();

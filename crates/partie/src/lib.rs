@@ -31,7 +31,27 @@
 //! # Games
 //!
 //! A [`Game`] has [`Tags`] and a [`Tree`] of moves with [`Comment`]s and [`Nag`]s. A [`Position`]
-//! plays moves of every [`Variant`]; [`moves`] has their notations. All is re-exported here as it is
+//! plays moves of every [`Variant`]; [`moves`] has their notations.
+//!
+//! ```
+//! use partie::{prelude::*, transform::Transform};
+//!
+//! let text = b"1. e4 (1. d4 d5 {solid} 2. c4) 1... e5 *\n";
+//! let mut game = partie::read(&text[..])?.next().expect("a game")?.into_game();
+//! let d4 = game.tree.children(NodeId::ROOT).nth(1).expect("a variation");
+//! game.tree.promote(d4);
+//! let removed = game.transform(|step| match step.depth {
+//!     0 => Transform::Keep,
+//!     _ => Transform::Remove,
+//! });
+//! assert_eq!((removed.len(), game.ply_count()), (1, 3));
+//! let mut pgn = Vec::new();
+//! partie::write(&game, Format::Pgn, &WriteOptions::default(), &mut pgn)?.exact().expect("no loss");
+//! assert!(pgn.ends_with(b"1. d4 d5 {solid} 2. c4 *\n\n"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! All is re-exported here as it is
 //! used; crates with names such as `partie-core` are parts of this one.
 //!
 //! # Features

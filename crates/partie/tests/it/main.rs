@@ -1,3 +1,4 @@
 //! Inputs of every kind, read through the facade.
 
+mod edits;
 mod input;
