@@ -31,12 +31,12 @@ def write(
     1
     """
     if not hasattr(output, "write"):
-        path = Path(output)  # type: ignore[arg-type]
+        path = Path(output)
         with path.open("wb") as file:
             return write(games, file, format=format or path.suffix.lstrip("."))
     number = 0
     for game in games:
-        output.write(game.write(format or "pgn").encode())  # type: ignore[union-attr]
+        output.write(game.write(format or "pgn").encode())
         number += 1
     return number
 
