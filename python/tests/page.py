@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,19 +11,26 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+WRITE = os.environ.get("PARTIE_WRITE") == "1"
+"""True if answers on pages are written anew instead of compared."""
+
 HEADING = re.compile(r"^## (.*)$")
 Rows = list[tuple[Any, ...]]
 
 
 @dataclass
 class Section:
-    """A section: its heading, its blocks of code by their words, and its answer."""
+    """A section: its heading, its blocks by their words, and the answers among them."""
 
     heading: str
     blocks: dict[str, str] = field(default_factory=dict)
-    number: int | None = None
-    """The number of the line with which the answer begins, from 0."""
-    answer: list[str] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+    """The numbers of the lines with which the blocks begin, from 0."""
+
+    @property
+    def answer(self) -> list[str]:
+        """The lines of the answer."""
+        return self.blocks.get("text", "").splitlines()
 
     def sql(self, engine: str) -> str | None:
         """The question for an engine."""
@@ -41,15 +49,22 @@ def sections(path: Path) -> list[Section]:
                 found.append(Section(heading[1]))
             elif line.startswith("```"):
                 words = line[3:]
-                if words == "text":
-                    section.number = number + 1
+                section.numbers.setdefault(words, number + 1)
+                section.blocks.setdefault(words, "")
         elif line == "```":
             words = None
-        elif words == "text":
-            section.answer.append(line)
         else:
-            section.blocks[words] = f"{section.blocks.get(words, '')}{line}\n"
+            section.blocks[words] += f"{line}\n"
     return found
+
+
+def write_answer(path: Path, heading: str, answer: Sequence[str], words: str = "text") -> None:
+    """Replaces an answer on a page."""
+    section = next(section for section in sections(path) if section.heading == heading)
+    start = section.numbers[words]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    lines[start : start + len(section.blocks[words].splitlines())] = answer
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def evaluate(code: str, names: dict[str, Any]) -> Any:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import ROOT
-from page import Rows, Section, evaluate, plain, sections
+from page import WRITE, Rows, Section, evaluate, plain, sections, write_answer
 
 import partie
 from partie.arrow import FUNCTIONS
 from partie.sql import drawn
 
 PAGE = ROOT / "docs/sql.md"
-SECTIONS = [section for section in sections(PAGE) if section.number is not None]
+SECTIONS = [section for section in sections(PAGE) if "text" in section.blocks]
 MORPHY = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq -"
 OPEN_GAME = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
-WRITE = os.environ.get("PARTIE_WRITE") == "1"
 
 
 def title(section: Section) -> str:
@@ -52,14 +50,10 @@ def duckdb_rows(club: partie.Library) -> Callable[[Section], tuple[list[str], Ro
 @pytest.mark.parametrize("section", SECTIONS, ids=title)
 def test_answer_on_the_page(section: Section, duckdb_rows: Any) -> None:
     answer = drawn(*duckdb_rows(section))
-    if WRITE and section.answer != answer:
-        lines = PAGE.read_text(encoding="utf-8").splitlines()
-        start = next(fresh.number for fresh in sections(PAGE) if fresh.heading == section.heading)
-        assert start is not None
-        lines[start : start + len(section.answer)] = answer
-        PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        section.answer[:] = answer
-    assert section.answer == answer, "PARTIE_WRITE=1 writes the answers anew"
+    if WRITE:
+        write_answer(PAGE, section.heading, answer)
+    else:
+        assert section.answer == answer, "PARTIE_WRITE=1 writes the answers anew"
 
 
 @pytest.mark.parametrize("section", SECTIONS, ids=title)
