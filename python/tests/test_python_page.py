@@ -100,6 +100,13 @@ def contents(name: str, text: str) -> Any:
     return text
 
 
+@pytest.mark.parametrize("name", ["README.md", "python/README.md"])
+def test_readme(name: str, page: Path) -> None:
+    blocks = [section.blocks["python"] for section in sections(ROOT / name) if "python" in section.blocks]
+    assert len(blocks) == 1
+    assert len(printed(blocks[0])) > 100
+
+
 def test_all_blocks_are_run() -> None:
     words = {words for section in sections(PAGE) for words in section.blocks}
     answers = {word.replace("python", "text") for word in words if word.startswith("python")}
