@@ -9,7 +9,7 @@ Morphy 1-0 ['e4', 'e5', 'Nf3', 'd6', 'd4']
 from __future__ import annotations
 
 from . import arrow
-from ._convert import write
+from ._convert import convert, write
 from ._partie import (
     Array,
     Board,
@@ -23,7 +23,6 @@ from ._partie import (
     Reader,
     Table,
     check,
-    convert,
     fix,
     positions,
     read,

@@ -2,43 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+import secrets
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
 
 from . import _partie
 
 if TYPE_CHECKING:
-    import os
-
     import chess.pgn
 
 
 def write(
-    games: Iterable[_partie.Game], output: str | os.PathLike[str] | BinaryIO, *, format: str | None = None
+    games: _partie.Game | Iterable[_partie.Game],
+    output: str | os.PathLike[str] | BinaryIO | TextIO,
+    *,
+    format: str | None = None,
 ) -> int:
     """Writes games to a file in a format, and returns their number.
 
-    The format is that of the file's extension unless it is given.
+    The format is that of the file's extension unless it is given. A path takes the place of a file
+    there when all is written: the games may be those of that file, and an error leaves it as it was.
 
     >>> import io
     >>> import partie
-    >>> out = io.BytesIO()
-    >>> partie.write(partie.read(b"1. e4 e5 *"), out, format="uci")
+    >>> out = io.StringIO()
+    >>> partie.write(partie.read(b"1. e4 e5 *"), out, format="uci")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: expected a format, but found `uci`
+    ValueError: expected a format, but found `uci`...
     >>> partie.write(partie.read(b"1. e4 e5 *"), out, format="pgn")
     1
     """
-    if not hasattr(output, "write"):
-        path = Path(output)
-        with path.open("wb") as file:
-            return write(games, file, format=format or path.suffix.lstrip("."))
+    if isinstance(games, _partie.Game):
+        games = [games]
+    if isinstance(output, (str, os.PathLike)):
+        with _replacing(output) as path, path.open("wb") as file:
+            return write(games, file, format=format or Path(output).suffix[1:].lower())
     number = 0
     for game in games:
-        output.write(game.write(format or "pgn").encode())
+        if not isinstance(game, _partie.Game):
+            raise TypeError(f"expected games, such as those of partie.read, but found {type(game).__name__}")
+        text = game.write(format or "pgn")
+        if hasattr(output, "encoding"):
+            cast("TextIO", output).write(text)
+        else:
+            output.write(text.encode())
         number += 1
     return number
+
+
+def convert(
+    source: str | os.PathLike[str] | bytes | BinaryIO | TextIO,
+    output: str | os.PathLike[str] | None = None,
+    *,
+    to: str | None = None,
+    format: str | None = None,
+    encoding: str | None = None,
+    threads: int = 1,
+) -> _partie.Converted:
+    """Writes the records of a source in another format, to a file or as text.
+
+    The format is that of the output's extension unless ``to`` gives it. The output takes the place of
+    a file there when all is written, so it may be the source, and an error leaves it as it was.
+
+    >>> import partie
+    >>> partie.convert(b"1. e4 e5 *", to="fen").text
+    b'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\\n'
+    """
+    if output is None:
+        return _partie.convert(source, to=to, format=format, encoding=encoding, threads=threads)
+    to = to or Path(output).suffix[1:].lower() or None
+    with _replacing(output) as path:
+        return _partie.convert(source, path, to=to, format=format, encoding=encoding, threads=threads)
+
+
+@contextmanager
+def _replacing(output: str | os.PathLike[str]) -> Iterator[Path]:
+    """Gives the path of a file that takes the place of the output at the end, if there is no error."""
+    path = Path(output)
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder; name a file in it")
+    if path.is_relative_to("/dev") or (path.exists() and not path.is_file()):
+        yield path
+        return
+    # Links stay links.
+    path = Path(os.path.realpath(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"{output}: there is no folder {path.parent}; make it first")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(f"{output} cannot be written")
+    made = path.with_name(f".partie-{secrets.token_hex(8)}")
+    try:
+        yield made
+        if path.exists():
+            shutil.copymode(path, made)
+        made.replace(path)
+    finally:
+        made.unlink(missing_ok=True)
 
 
 def to_python_chess(game: _partie.Game) -> chess.pgn.Game:
