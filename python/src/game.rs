@@ -183,7 +183,10 @@ fn index(ply: Option<isize>, plies: usize) -> PyResult<usize> {
 
 /// Returns the format of a name.
 pub(crate) fn format(name: &str) -> PyResult<Format> {
-    name.parse().map_err(|error: partie_core::UnknownName| PyValueError::new_err(error.to_string()))
+    name.parse().map_err(|error: partie_core::UnknownName| {
+        let known = Format::ALL.map(Format::name).join(", ");
+        PyValueError::new_err(format!("{error}; there are {known}"))
+    })
 }
 
 #[pymethods]
@@ -447,7 +450,7 @@ pub(crate) struct PyMove {
     /// Comments after the move.
     comments: Vec<String>,
     /// Numbers of NAGs.
-    nags: Vec<u8>,
+    nags: Vec<u16>,
     /// Other moves instead of this one, each with those that follow it.
     variations: Vec<Vec<Py<PyMove>>>,
 }
@@ -486,7 +489,7 @@ impl PyMove {
                 board: if board == BoardId::A { "A" } else { "B" },
                 comments_before: comments(true),
                 comments: comments(false),
-                nags: notes.nags.iter().map(|nag| nag.0).collect(),
+                nags: notes.nags.iter().map(|nag| nag.0.into()).collect(),
                 variations,
             };
             line.push(Py::new(py, made)?);

@@ -5,6 +5,7 @@ mod capsule;
 mod columns;
 mod functions;
 mod game;
+mod interrupt;
 mod library;
 mod reader;
 mod table;

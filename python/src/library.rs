@@ -21,6 +21,7 @@ use pyo3::{
 use crate::{
     columns::schema,
     game::PyGame,
+    interrupt::{Interrupt, interruptible},
     reader::{Origin, named},
     table::{PyTable, Rows, Stream},
 };
@@ -148,8 +149,10 @@ impl PyFound {
         }
         let found = &mut *slf;
         if found.ready.is_empty() && !found.has_ended {
-            py.check_signals()?;
-            py.detach(|| found.read()).map_err(failed)?;
+            interruptible(py, |interrupt| {
+                found.query.stop = Some(interrupt.flag());
+                found.read().map_err(failed)
+            })?;
         }
         found.left -= 1;
         Ok(found.ready.pop_front().map(PyGame::of_record))
@@ -190,8 +193,8 @@ impl PyLibrary {
         })
     }
 
-    fn __iter__(&self) -> PyResult<PyFound> {
-        self.find(Vec::new(), 0, None, None)
+    fn __iter__(&self, py: Python<'_>) -> PyResult<PyFound> {
+        self.find(py, Vec::new(), 0, None, None)
     }
 
     fn __repr__(&self) -> String {
@@ -202,6 +205,7 @@ impl PyLibrary {
     #[pyo3(signature = (*, sort=Vec::new(), skip=0, limit=None, **conditions))]
     fn find(
         &self,
+        py: Python<'_>,
         sort: Vec<String>,
         skip: u64,
         limit: Option<u64>,
@@ -222,14 +226,17 @@ impl PyLibrary {
             together: 64,
         };
         if !sort.is_empty() {
-            let mut places = Vec::new();
-            let read = self.library.find::<LibraryError>(&found.query, |game| {
-                places.push((place(game, &sort, false), game.number));
-                Ok(ControlFlow::Continue(()))
-            });
-            read.map_err(failed)?;
-            places.sort_unstable();
-            let numbers: Vec<u64> = places.into_iter().map(|(_, number)| number).collect();
+            let numbers = interruptible(py, |interrupt| {
+                let mut places = Vec::new();
+                found.query.stop = Some(interrupt.flag());
+                let read = self.library.find::<LibraryError>(&found.query, |game| {
+                    places.push((place(game, &sort, false), game.number));
+                    Ok(ControlFlow::Continue(()))
+                });
+                read.map_err(failed)?;
+                places.sort_unstable();
+                Ok(places.into_iter().map(|(_, number)| number).collect::<Vec<u64>>())
+            })?;
             let skip = usize::try_from(skip).unwrap_or(usize::MAX).min(numbers.len());
             found.sorted = Some(numbers[skip..].to_vec().into_iter());
         }
@@ -239,15 +246,16 @@ impl PyLibrary {
     /// The number of games that meet all conditions.
     #[pyo3(signature = (**conditions))]
     fn count(&self, py: Python<'_>, conditions: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
-        let query = query(conditions)?;
-        let mut games = 0;
-        let counted = py.detach(|| {
-            self.library.find::<LibraryError>(&query, |_| {
+        let mut query = query(conditions)?;
+        interruptible(py, |interrupt| {
+            query.stop = Some(interrupt.flag());
+            let mut games = 0;
+            let counted = self.library.find::<LibraryError>(&query, |_| {
                 games += 1;
                 Ok(ControlFlow::Continue(()))
-            })
-        });
-        counted.map_err(failed).map(|()| games)
+            });
+            counted.map_err(failed).map(|()| games)
+        })
     }
 
     /// What was played in a position, in the shape of lichess' opening explorer.
@@ -373,8 +381,7 @@ impl PyLibrary {
         let mut writer = LibraryWriter::open(&self.folder).map_err(failed)?;
         for source in &sources {
             let origin = Origin::of(source)?;
-            py.check_signals()?;
-            py.detach(|| import(&mut writer, origin, threads.max(1)))?;
+            interruptible(py, |interrupt| import(interrupt, &mut writer, origin, threads.max(1)))?;
         }
         py.detach(|| writer.merge_small()).map_err(failed)?;
         drop(writer);
@@ -383,7 +390,12 @@ impl PyLibrary {
 }
 
 /// Adds the games of a source.
-fn import(writer: &mut LibraryWriter, origin: Origin, threads: usize) -> PyResult<()> {
+fn import(
+    interrupt: &Interrupt,
+    writer: &mut LibraryWriter,
+    origin: Origin,
+    threads: usize,
+) -> PyResult<()> {
     let name = origin.name.clone();
     let content = origin.path.as_deref().and_then(|path| source_checksum(path).ok());
     let content = content.map(|checksum| checksum.content());
@@ -396,12 +408,16 @@ fn import(writer: &mut LibraryWriter, origin: Origin, threads: usize) -> PyResul
         None => 0,
     };
     let parts = RowParts::of(Table::Library);
-    let mut rows = Rows::of(origin, None, &ReadOptions::default(), threads, parts)?;
+    let mut rows =
+        Rows::of(origin.until(interrupt), None, &ReadOptions::default(), threads, parts)?;
     let mut problem = None;
     let noted = |entry: &SourceEntry| {
         if entry.content.is_some() { vec![entry.clone()] } else { Vec::new() }
     };
     loop {
+        if interrupt.is_set() {
+            return writer.commit(&noted(&entry)).map_err(failed);
+        }
         let mut is_full = false;
         let read = rows.next(|row| {
             entry.games += 1;
@@ -419,6 +435,7 @@ fn import(writer: &mut LibraryWriter, origin: Origin, threads: usize) -> PyResul
         match read {
             Some(Ok(())) if is_full => writer.commit(&noted(&entry)).map_err(failed)?,
             Some(Ok(())) => {}
+            Some(Err(_)) if interrupt.is_set() => {}
             Some(Err(error)) => return Err(named(&name, error)),
             None => break,
         }

@@ -17,10 +17,13 @@ use partie_records::{Opened, compression::uncompressed_name, container::Layers, 
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
-    types::{PyBytes, PyString},
+    types::{PyBytes, PyMemoryView, PyString},
 };
 
-use crate::game::{Keep, Kept, PyGame};
+use crate::{
+    game::{Keep, Kept, PyGame},
+    interrupt::Interrupt,
+};
 
 /// A Python object that is read: a path, bytes, or a file.
 pub(crate) struct Origin {
@@ -31,13 +34,9 @@ pub(crate) struct Origin {
 
 impl Origin {
     pub(crate) fn of(source: &Bound<'_, PyAny>) -> PyResult<Origin> {
-        if let Ok(bytes) = source.cast::<PyBytes>() {
-            let bytes = bytes.as_bytes().to_vec();
-            return Ok(Origin {
-                name: "<bytes>".to_owned(),
-                path: None,
-                source: Box::new(Cursor::new(bytes)),
-            });
+        if let Some(bytes) = bytes_of(source)? {
+            let source = Box::new(Cursor::new(bytes));
+            return Ok(Origin { name: "<bytes>".to_owned(), path: None, source });
         }
         if source.hasattr("read")? {
             let name = source.getattr("name").and_then(|name| name.extract::<String>());
@@ -54,6 +53,12 @@ impl Origin {
         }
         let kind = source.get_type();
         Err(PyTypeError::new_err(format!("expected a path, bytes or a file, not {kind}")))
+    }
+
+    /// Ends it when there is an interrupt.
+    pub(crate) fn until(self, interrupt: &Interrupt) -> Origin {
+        let source = Box::new(UntilInterrupt { source: self.source, interrupt: interrupt.clone() });
+        Origin { source, ..self }
     }
 
     /// Passes over the bytes before a range, but for some games from which the reader finds out where
@@ -90,8 +95,26 @@ impl Origin {
     }
 }
 
-/// Returns an error with the name of its file.
+/// Returns the bytes of an object that has them: `bytes`, `bytearray`, an array of NumPy.
+fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    if let Ok(bytes) = source.cast::<PyBytes>() {
+        return Ok(Some(bytes.as_bytes().to_vec()));
+    }
+    // A file of `mmap` has bytes, too, but is read from its position.
+    if source.hasattr("read")? {
+        return Ok(None);
+    }
+    let Ok(view) = PyMemoryView::from(source) else { return Ok(None) };
+    let bytes = view.call_method0("tobytes")?;
+    Ok(Some(bytes.cast::<PyBytes>()?.as_bytes().to_vec()))
+}
+
+/// Returns an error with the name of its file; an exception of a file object as it is.
 pub(crate) fn named(name: &str, error: io::Error) -> PyErr {
+    let raised = error.get_ref().and_then(|inner| inner.downcast_ref::<PyErr>());
+    if let Some(raised) = raised {
+        return Python::attach(|py| raised.clone_ref(py));
+    }
     if error.raw_os_error().is_some() {
         return io::Error::new(error.kind(), format!("{name}: {error}")).into();
     }
@@ -100,6 +123,21 @@ pub(crate) fn named(name: &str, error: io::Error) -> PyErr {
 
 /// Number of bytes before a range that are read, too.
 const BEFORE: u64 = 256 << 10;
+
+/// A source whose reading fails after an interrupt.
+struct UntilInterrupt {
+    source: Box<dyn Read + Send>,
+    interrupt: Interrupt,
+}
+
+impl Read for UntilInterrupt {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.interrupt.is_set() {
+            return Err(io::Error::other("interrupted"));
+        }
+        self.source.read(buffer)
+    }
+}
 
 /// A file object of Python.
 struct PythonFile {

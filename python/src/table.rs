@@ -17,11 +17,7 @@ use partie_pgn::{
     parallel::{self, Jobs},
 };
 use partie_records::{container::Layers, dispatch};
-use pyo3::{
-    exceptions::PyValueError,
-    prelude::*,
-    types::{PyBytes, PyCapsule, PyString},
-};
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyCapsule};
 
 use crate::{
     capsule,
@@ -124,9 +120,7 @@ enum Reopened {
 impl Reopened {
     fn of(source: &Bound<'_, PyAny>) -> Reopened {
         let source_of = source.clone().unbind();
-        let again = source.is_instance_of::<PyBytes>()
-            || source.is_instance_of::<PyString>()
-            || source.hasattr("__fspath__").unwrap_or(false);
+        let again = !source.hasattr("read").unwrap_or(false);
         if again { Reopened::Again(source_of) } else { Reopened::Once(Mutex::new(Some(source_of))) }
     }
 

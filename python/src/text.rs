@@ -20,6 +20,7 @@ use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
 
 use crate::{
     game::{PyDiagnostic, format},
+    interrupt::interruptible,
     reader::{Origin, named, options},
     table::Rows,
 };
@@ -49,10 +50,11 @@ pub(crate) fn check(
     let format = format.map(self::format).transpose()?;
     let origin = Origin::of(source)?;
     let name = origin.name.clone();
-    py.detach(move || {
+    interruptible(py, move |interrupt| {
         let failed = |error| named(&name, error);
         let mut found = Vec::new();
-        for record in input(origin, format, options(encoding), threads).check().map_err(failed)? {
+        let input = input(origin.until(interrupt), format, options(encoding), threads);
+        for record in input.check().map_err(failed)? {
             found.extend(PyDiagnostic::all(&record.map_err(failed)?));
         }
         Ok(found)
@@ -99,12 +101,12 @@ pub(crate) fn fix(
     let format = format.map(self::format).transpose()?;
     let origin = Origin::of(source)?;
     let name = origin.name.clone();
-    py.detach(move || {
+    interruptible(py, move |interrupt| {
         let failed = |error| named(&name, error);
         let options = options(encoding);
         let (mut text, mut changes) = (Vec::new(), Vec::new());
         let mut number = 0;
-        let mending = input(origin, format, options, threads);
+        let mending = input(origin.until(interrupt), format, options, threads);
         let mending = mending.mend(RepairOptions::default().level(level)).map_err(failed)?;
         for mended in mending {
             let mended = mended.map_err(failed)?;
@@ -163,19 +165,21 @@ pub(crate) fn convert(
     let format = format.map(self::format).transpose()?;
     let origin = Origin::of(source)?;
     let name = origin.name.clone();
-    let failed = |error| named(&name, error);
     if to == "parquet" {
         let output = output.ok_or_else(|| {
             PyValueError::new_err("a Parquet file needs an output; for a table use partie.table")
         })?;
-        return py.detach(|| to_parquet(origin, output, format, options(encoding), threads));
+        return interruptible(py, |interrupt| {
+            to_parquet(origin.until(interrupt), output, format, options(encoding), threads)
+        });
     }
     let to = self::format(to)?;
-    py.detach(|| {
+    interruptible(py, move |interrupt| {
+        let failed = |error| named(&name, error);
         let mut made = PyConverted { text: Vec::new(), games: 0, lost: BTreeMap::new() };
         let file = output.map(File::create).transpose().map_err(failed)?;
         let mut file = file.map(BufWriter::new);
-        let source = input(origin, format, options(encoding), threads);
+        let source = input(origin.until(interrupt), format, options(encoding), threads);
         for converted in source.convert(to, &WriteOptions::default()).map_err(failed)? {
             let converted = converted.map_err(failed)?;
             made.games += u64::from(converted.record.holds_game());

@@ -317,14 +317,12 @@ def test_plies_are_counted_from_both_ends() -> None:
         game["Black"]
 
 
-@pytest.mark.xfail(strict=True, reason="NAGs of moves are bytes")
 def test_nags_are_numbers() -> None:
     (game,) = partie.read(b"1. e4 $1 $14 *")
     assert game.moves()[0].nags == [1, 14]
 
 
 @pytest.mark.parametrize("buffer", [bytearray, memoryview])
-@pytest.mark.xfail(strict=True, raises=TypeError, reason="only bytes are read, no other buffer")
 def test_other_buffers(buffer: Callable[[bytes], Any]) -> None:
     assert len(list(partie.read(buffer(b"1. e4 *")))) == 1
 
@@ -345,7 +343,6 @@ def test_errors(call: Callable[[], object], kind: type[Exception], message: str)
         call()
 
 
-@pytest.mark.xfail(strict=True, reason="the formats are not named")
 def test_an_unknown_format_names_the_known_ones() -> None:
     with pytest.raises(ValueError, match="pgn.*ndjson"):
         partie.read(b"", format="chess")
@@ -369,7 +366,6 @@ class Broken(io.RawIOBase):
 
 @pytest.mark.parametrize("error", [KeyError("lost"), OSError(5, "the disk is broken"), KeyboardInterrupt()], ids=repr)
 @pytest.mark.parametrize("use", ["read", "check", "convert"])
-@pytest.mark.xfail(strict=True, reason="an exception of read() becomes a ValueError")
 def test_exceptions_of_files_are_passed_on(error: BaseException, use: str) -> None:
     with pytest.raises(type(error)) as caught:
         source: Any = Broken(error)
@@ -440,13 +436,11 @@ def interrupt(code: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("code", READS.values(), ids=READS)
-@pytest.mark.xfail(reason="an interrupt that comes within read() becomes a ValueError")
 def test_interrupts(code: str) -> None:
     assert interrupt(code) == (-signal.SIGINT, "KeyboardInterrupt")
 
 
 @pytest.mark.parametrize("code", WAITS.values(), ids=WAITS)
-@pytest.mark.xfail(strict=True, reason="check, convert and fix do not look for signals")
 def test_interrupts_of_whole_files(code: str) -> None:
     assert interrupt(code) == (-signal.SIGINT, "KeyboardInterrupt")
 

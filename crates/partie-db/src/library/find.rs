@@ -31,7 +31,7 @@ impl<E> From<LibraryError> for Stop<E> {
 
 impl Library {
     /// Gives the games that answer a query to a function, in the order of their numbers, until it
-    /// breaks off.
+    /// breaks off or the query is [stopped](Query::stop).
     ///
     /// # Errors
     ///
@@ -159,6 +159,9 @@ fn search_segment<E>(
             None => None,
         };
         let Some(range) = range else { return Ok(ControlFlow::Continue(())) };
+        if query.is_stopped() {
+            return Ok(ControlFlow::Break(()));
+        }
         (next, together) = (range.end, TOGETHER);
         if find_among(&lanes, range, query, each)?.is_break() {
             return Ok(ControlFlow::Break(()));

@@ -1,6 +1,12 @@
 //! Conditions on games, and questions made of them.
 
-use std::cell::OnceCell;
+use std::{
+    cell::OnceCell,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use partie_core::{
     Boards, Color, Outcome, Ply, Position, Termination, Variant,
@@ -304,6 +310,9 @@ pub struct Query {
     pub inverted: bool,
     /// True if variations count as well as the main line.
     pub variations: bool,
+    /// A flag that ends a search of a library when another thread sets it, also where no game
+    /// answers.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Query {
@@ -312,6 +321,11 @@ impl Query {
     pub fn new(mut conditions: Vec<Condition>) -> Query {
         conditions.sort_by_key(Condition::cost);
         Query { conditions, ..Query::default() }
+    }
+
+    /// Returns true if the search is to end.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Returns a position that every game that answers must come to in its main line, if there is
