@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+import re
 import secrets
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
@@ -107,6 +109,8 @@ def _replacing(output: str | os.PathLike[str]) -> Iterator[Path]:
 def to_python_chess(game: _partie.Game) -> chess.pgn.Game:
     """Builds the game of python-chess: tags, variations, comments and NAGs.
 
+    Names of tags that python-chess refuses are written with ``_``, after an ``X`` if they begin with it.
+
     >>> import chess.pgn
     >>> import partie
     >>> game = next(partie.read(b"1. e4 (1. d4 d5) e5 {good} *"))
@@ -120,7 +124,7 @@ def to_python_chess(game: _partie.Game) -> chess.pgn.Game:
     made = chess.pgn.Game()
     made.headers.clear()
     for name, value in game.tags.items():
-        made.headers[name] = value
+        made.headers[_header(name, made.headers)] = " ".join(value.splitlines())
     made.headers["Result"] = game.result
     if game.variant not in ("Standard", "From Position"):
         made.headers["Variant"] = game.variant
@@ -129,6 +133,14 @@ def to_python_chess(game: _partie.Game) -> chess.pgn.Game:
     made.comment = " ".join(game.comments)
     _add(made, game.moves())
     return made
+
+
+def _header(name: str, taken: Container[str]) -> str:
+    """Returns the name of a tag as python-chess takes it."""
+    plain = re.sub(r"[^A-Za-z0-9_+#=:-]", "_", name)
+    plain = plain if plain[:1].isalnum() else f"X{plain}"
+    names = itertools.chain([plain], (f"{plain}_{number}" for number in itertools.count(2)))
+    return next(own for own in names if own not in taken)
 
 
 def _add(node: Any, line: list[_partie.Move]) -> None:

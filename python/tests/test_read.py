@@ -231,6 +231,13 @@ def test_python_chess_gets_what_was_read(name: str) -> None:
         assert made.board().fen() == other.board().fen()
 
 
+def test_python_chess_gets_tags_that_it_refuses() -> None:
+    text = b'{"tags": {"?a": "1", "b?": "2", "b_": "3", "_": "4", "Note": "two\\nlines"}, "moves": ["e4"]}'
+    made = next(partie.read(text)).to_python_chess()
+    assert dict(made.headers) == {"Result": "*", "X_a": "1", "b_": "2", "b__2": "3", "X_": "4", "Note": "two lines"}
+    assert [node.uci() for node in made.mainline()] == ["e2e4"]
+
+
 def test_python_chess_has_no_bughouse() -> None:
     (game,) = partie.read(ROOT / "examples/tandem.bpgn")
     with pytest.raises(ValueError, match="python-chess has no games of two boards"):
