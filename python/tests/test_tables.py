@@ -470,3 +470,24 @@ def test_other_threads_go_on(work: str, games: Path, library: partie.Library) ->
     ticks, seconds = ticks_beside(lambda: WORKS[work](games, library))
     # A thread that holds the GIL would let none through.
     assert ticks >= min(20, seconds * 50)
+
+
+@pytest.mark.xfail(strict=True, reason="only one thread at a time may ask what find gives; of read, any may")
+def test_what_was_found_for_several_threads(library: partie.Library) -> None:
+    found = library.find()
+    numbers: list[int] = []
+    errors: list[RuntimeError] = []
+
+    def take() -> None:
+        try:
+            numbers.extend(game.number for game in found)
+        except RuntimeError as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=take) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    assert sorted(numbers) == list(range(1, 6001))
