@@ -110,6 +110,7 @@ def to_python_chess(game: _partie.Game) -> chess.pgn.Game:
     """Builds the game of python-chess: tags, variations, comments and NAGs.
 
     Names of tags that python-chess refuses are written with ``_``, after an ``X`` if they begin with it.
+    A variant that neither knows, whose moves were read as those of standard chess, is the tag ``XVariant``.
 
     >>> import chess.pgn
     >>> import partie
@@ -126,7 +127,12 @@ def to_python_chess(game: _partie.Game) -> chess.pgn.Game:
     for name, value in game.tags.items():
         made.headers[_header(name, made.headers)] = " ".join(value.splitlines())
     made.headers["Result"] = game.result
-    if game.variant not in ("Standard", "From Position"):
+    if game.variant in ("Standard", "From Position"):
+        try:
+            made.headers.variant()
+        except ValueError:
+            made.headers["XVariant"] = made.headers.pop("Variant")
+    else:
         made.headers["Variant"] = game.variant
     if game.variant == "Chess960" or game.fen(0) != chess.STARTING_FEN:
         made.headers["SetUp"], made.headers["FEN"] = "1", game.fen(0)

@@ -238,6 +238,12 @@ def test_python_chess_gets_tags_that_it_refuses() -> None:
     assert [node.uci() for node in made.mainline()] == ["e2e4"]
 
 
+def test_python_chess_gets_unknown_variants_as_standard_chess() -> None:
+    made = next(partie.read(b'[Variant "Regular"]\n\n1. e4 e5 *')).to_python_chess()
+    assert (made.headers["XVariant"], "Variant" in made.headers) == ("Regular", False)
+    assert made.end().board().fen() == "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+
+
 def test_python_chess_has_no_bughouse() -> None:
     (game,) = partie.read(ROOT / "examples/tandem.bpgn")
     with pytest.raises(ValueError, match="python-chess has no games of two boards"):
