@@ -84,6 +84,9 @@ pub fn write(
     text.extend_from_slice(game.outcome().as_pgn().as_bytes());
     text.extend_from_slice(b"\n\n");
     out.write_all(&text)?;
+    if !started {
+        lost.push(Loss(message!("a game without moves, whose text reads as none")));
+    }
     let extras = game.extras();
     if extras.variations > 0 {
         lost.push(Loss(message!("variations")));
