@@ -15,12 +15,13 @@ use anyhow::Context as _;
 use partie_db::{
     columns::Table,
     library::{
-        LibraryError, LibraryWriter, SOURCE_HEAD, SourceChecksum, SourceEntry, source_checksum,
+        Beginning, LibraryError, LibraryWriter, SOURCE_HEAD, SharedChecksum, SourceChecksum,
+        SourceEntry, beginning, source_checksum,
     },
 };
 use partie_formats::{Format, Severity, WriteOptions};
 
-use super::pipe::{Beginning, Pipe, SharedChecksum, beginning};
+use super::pipe::Pipe;
 use crate::{
     args::DbImportArguments,
     commands::{
