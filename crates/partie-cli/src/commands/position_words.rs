@@ -4,6 +4,7 @@ use std::io;
 
 use anyhow::bail;
 use partie_core::{Boards, Ply, Position, Variant};
+use partie_db::query::likely_position;
 use partie_formats::{Format, ReadOptions, Record, Severity};
 use partie_records::{detect::detect, dispatch};
 
@@ -39,6 +40,9 @@ pub(super) fn line(words: &[String]) -> anyhow::Result<PositionLine> {
     }
     let options = ReadOptions::default();
     if source::is_fen(&text) {
+        if text.split_whitespace().count() < 3 {
+            return Ok(nothing(likely_position(&text)?));
+        }
         let position = source::readable(&text, &options)?.game().start.first().clone();
         if let Some(problem) = position.problem() {
             bail!("invalid FEN: {}", visible(&problem.to_string()));

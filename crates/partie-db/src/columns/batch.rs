@@ -473,7 +473,8 @@ impl Batch {
 
     /// Adds a game, read from a file of this name.
     pub fn push(&mut self, file: &str, row: &Row) {
-        let has_days = self.columns.iter().any(|c| matches!(c.field.source, Source::Day(_)));
+        // Dates that are no days stand among the tags, unless a column has them as text.
+        let has_days = !self.columns.iter().any(|c| matches!(c.field.source, Source::DateText(_)));
         let given = Given::of(row, has_days);
         let id = self.first_id + self.rows as u64;
         for column in &mut self.columns {

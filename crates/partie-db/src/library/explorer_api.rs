@@ -243,7 +243,8 @@ fn answer(
     let damaged = damaged(library, &explored.problems);
     problems.append(&mut explored.problems);
     let months = wants_history.then(|| history_by_month(&explored.history, filter.until));
-    let mut object = object(library, &position, source, limits, explored)?;
+    let has_top = source == Source::Masters || source == Source::Lichess && limits.top_games > 0;
+    let mut object = object(library, &position, source, has_top, explored)?;
     if let Some(months) = months {
         object["history"] = months;
     }
@@ -343,7 +344,7 @@ fn object(
     library: &Library,
     position: &Position,
     source: Source,
-    limits: ExploreLimits,
+    has_top: bool,
     explored: Explored,
 ) -> super::Result<Value> {
     let Explored { results, moves, top_games, recent_games, opening, .. } = explored;
@@ -367,7 +368,7 @@ fn object(
     if source != Source::Masters {
         object["recentGames"] = games(&recent_games)?;
     }
-    if source != Source::Player && limits.top_games > 0 || source == Source::Masters {
+    if has_top {
         object["topGames"] = games(&top_games)?;
     }
     object["opening"] = opening_object(opening);
@@ -388,15 +389,7 @@ pub fn explored_as_json(
     explored: Explored,
 ) -> super::Result<Value> {
     let damaged = damaged(library, &explored.problems);
-    let games = explored.top_games.len();
-    let limits = ExploreLimits {
-        moves: usize::MAX,
-        top_games: games,
-        recent_games: 0,
-        history: false,
-        unfinished: false,
-    };
-    let mut object = object(library, position, Source::Lichess, limits, explored)?;
+    let mut object = object(library, position, Source::Lichess, true, explored)?;
     if let Some(damaged) = damaged {
         object["problems"] = damaged;
     }

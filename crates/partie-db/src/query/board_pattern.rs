@@ -19,7 +19,7 @@
 use std::str::FromStr;
 
 use partie_core::{
-    Bitboard, Color, Piece, Position, Rank,
+    Bitboard, Color, Piece, Position, Rank, Role, Square,
     rules::{
         PositionKey,
         pieces::{self, kind},
@@ -219,6 +219,38 @@ impl FromStr for FenPattern {
     }
 }
 
+/// Reads a position that a person gives: of a FEN with its board alone, castling is taken to be
+/// possible where kings and rooks stand at home.
+///
+/// # Errors
+///
+/// If it is no position that can be played.
+pub fn likely_position(text: &str) -> Result<Position, ParseError> {
+    let fields: Vec<&str> = text.split([' ', '_', '\t']).filter(|f| !f.is_empty()).collect();
+    let mut position = fen::parse_position(text, None).value;
+    if fields.len() < 3 {
+        let homes = [
+            ("K", Square::E1, Square::H1, Color::White),
+            ("Q", Square::E1, Square::A1, Color::White),
+            ("k", Square::E8, Square::H8, Color::Black),
+            ("q", Square::E8, Square::A8, Color::Black),
+        ];
+        let is_at = |square, role, color| position.piece_at(square) == Some(Piece { color, role });
+        let rights = homes.into_iter().filter(|(_, king, rook, color)| {
+            is_at(*king, Role::King, *color) && is_at(*rook, Role::Rook, *color)
+        });
+        let rights: String = rights.map(|(letter, ..)| letter).collect();
+        if let (Some(board), false) = (fields.first(), rights.is_empty()) {
+            let turn = fields.get(1).unwrap_or(&"w");
+            position = fen::parse_position(&format!("{board} {turn} {rights}"), None).value;
+        }
+    }
+    match position.problem() {
+        Some(problem) => Err(format!("not a playable position: {problem}").into()),
+        None => Ok(position),
+    }
+}
+
 impl FenPattern {
     /// Returns the position, with the usual values of fields that were left out.
     pub(crate) const fn position(&self) -> &Position {
@@ -298,6 +330,23 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const RUY: &str = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+
+    #[test]
+    fn boards_alone_may_castle() {
+        for (text, fen) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", START),
+            (" r3k2r/8/8/8/8/8/8/R3K1R1  b ", "r3k2r/8/8/8/8/8/8/R3K1R1 b Qkq - 0 1"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w -", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1"),
+            ("4k3/8/8/8/8/8/8/R2K3R", "4k3/8/8/8/8/8/8/R2K3R w - - 0 1"),
+        ] {
+            let read = likely_position(text).expect(text);
+            assert_eq!(fen::position(&read, &WriteOptions::default()), fen, "{text}");
+        }
+        for text in ["", "x", "8/8/8/8/8/8/8/8", "4k3/8/8/8/8/8/8/8 w"] {
+            let error = likely_position(text).expect_err(text).to_string();
+            assert!(error.starts_with("not a playable position: "), "{text}: {error}");
+        }
+    }
 
     #[test]
     fn patterns() {

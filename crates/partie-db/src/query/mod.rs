@@ -48,7 +48,7 @@ pub(crate) mod time_class;
 mod words;
 mod year_month;
 
-pub use board_pattern::{BoardPattern, FenPattern};
+pub use board_pattern::{BoardPattern, FenPattern, likely_position};
 pub use condition::{Condition, Ending, Query, TimeControl};
 pub use date::{Dates, date_of_tag};
 pub use difference::{Difference, differences};

@@ -157,9 +157,10 @@ fn condition(name: &str, text: &str, options: &QueryOptions) -> Result<Condition
         "where" => Condition::Expression(text.parse()?),
         "text" => Condition::Anywhere(part()?),
         "plies" => Condition::Plies(text.parse()?),
-        "variant" => Condition::Variant(
-            text.parse::<Variant>().map_err(|error| ParseError::from(error.to_string()))?,
-        ),
+        "variant" => Condition::Variant(text.parse::<Variant>().map_err(|error| {
+            let known = Variant::ALL.map(Variant::name).join(", ");
+            ParseError::from(format!("{error}; there are {known}"))
+        })?),
         "fen" => Condition::Position(Box::new(text.parse()?)),
         "position" => {
             let pattern: BoardPattern = text.parse()?;
