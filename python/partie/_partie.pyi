@@ -28,7 +28,7 @@ __all__ = [
     "table",
 ]
 
-_Source = str | os.PathLike[str] | bytes | BinaryIO | TextIO
+_Source = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO | TextIO
 _Words = str | int | Sequence[str | int] | None
 
 def call(name: str, first: Any, second: Any = None) -> Any: ...
@@ -225,7 +225,7 @@ class Library:
     def __getitem__(self, number: int, /) -> Game: ...
     def __iter__(self) -> Iterator[Game]: ...
     def find(
-        self, *, sort: Sequence[str] = ..., skip: int = 0, limit: int | None = None, **conditions: _Words
+        self, *, sort: str | Sequence[str] | None = None, skip: int = 0, limit: int | None = None, **conditions: _Words
     ) -> Found: ...
     def count(self, **conditions: _Words) -> int: ...
     def explore(

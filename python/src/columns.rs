@@ -9,6 +9,7 @@ use arrow_array::{
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
 use partie_db::columns::{Batch, Bytes, Column, ValueKind, Values};
+use pyo3::{PyResult, exceptions::PyValueError};
 
 /// Returns the schema of a batch's columns.
 pub(crate) fn schema(batch: &Batch) -> SchemaRef {
@@ -47,9 +48,38 @@ fn entries() -> Arc<Field> {
     Arc::new(Field::new("key_value", DataType::Struct(pair()), false))
 }
 
-/// Moves the columns of a batch into arrays.
+/// Returns the schema of some of a batch's columns, in the order of their names.
+pub(crate) fn chosen(batch: &Batch, names: &[String]) -> PyResult<SchemaRef> {
+    let all = schema(batch);
+    let mut fields: Vec<Arc<Field>> = Vec::new();
+    for name in names {
+        let Some((_, field)) = all.fields().find(name) else {
+            let all = all.fields().iter().map(|field| field.name().as_str()).collect::<Vec<_>>();
+            return Err(PyValueError::new_err(format!(
+                "there is no column `{name}`; there are {}",
+                all.join(", ")
+            )));
+        };
+        if fields.contains(field) {
+            return Err(PyValueError::new_err(format!("column `{name}` is named twice")));
+        }
+        fields.push(field.clone());
+    }
+    if fields.is_empty() {
+        return Err(PyValueError::new_err("columns: name at least one"));
+    }
+    Ok(Arc::new(Schema::new(fields)))
+}
+
+/// Moves the columns of a batch that a schema names into arrays.
 pub(crate) fn record_batch(schema: &SchemaRef, batch: Batch) -> Result<RecordBatch, ArrowError> {
-    let arrays = batch.into_columns().into_iter().map(array).collect::<Result<_, _>>()?;
+    let mut columns = batch.into_columns();
+    let mut arrays = Vec::new();
+    for field in schema.fields() {
+        let found = columns.iter().position(|column| column.field.name == field.name());
+        let found = found.ok_or_else(|| ArrowError::SchemaError(field.name().clone()))?;
+        arrays.push(array(columns.swap_remove(found))?);
+    }
     RecordBatch::try_new(schema.clone(), arrays)
 }
 

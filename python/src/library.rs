@@ -1,25 +1,31 @@
 //! Libraries of games.
 
-use std::{ops::ControlFlow, path::PathBuf, sync::Arc};
+use std::{
+    ops::ControlFlow,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use partie_core::Color;
 use partie_db::{
     columns::{Batch, RowParts, Table},
     library::{
-        ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceEntry,
-        StoredGame, explored_as_json, push_positions, source_checksum,
+        ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SharedChecksum,
+        SourceEntry, Speed, StoredGame, beginning, explored_as_json, push_positions,
+        source_checksum,
     },
-    query::{Name, Query, QueryOptions, SortKey, YearMonth, place},
+    query::{Name, Query, QueryOptions, SortKey, YearMonth, likely_position, place},
 };
-use partie_formats::{ReadOptions, Record, fen};
+use partie_formats::{ReadOptions, Record};
 use pyo3::{
     exceptions::{PyFileNotFoundError, PyIndexError, PyValueError},
     prelude::*,
-    types::{PyDict, PyList},
+    sync::MutexExt as _,
+    types::{PyDict, PyInt, PyString},
 };
 
 use crate::{
-    columns::schema,
+    columns::{chosen, schema},
     game::PyGame,
     interrupt::{Interrupt, interruptible},
     reader::{Origin, named},
@@ -35,9 +41,22 @@ pub(crate) struct PyLibrary {
 
 fn failed(error: LibraryError) -> PyErr {
     match error {
-        LibraryError::NotALibrary(_) => PyFileNotFoundError::new_err(error.to_string()),
+        LibraryError::NotALibrary(_) => PyFileNotFoundError::new_err(format!(
+            "{error}; in Python, Library(path, create=True) makes it"
+        )),
         error => PyValueError::new_err(error.to_string()),
     }
+}
+
+/// Returns an error of an argument.
+fn wrong(argument: &str, error: &dyn std::fmt::Display) -> PyErr {
+    PyValueError::new_err(format!("{argument}: {error}"))
+}
+
+/// Returns a number that must not be negative.
+fn from_zero(argument: &str, number: i128) -> PyResult<u64> {
+    let wrong = |_| wrong(argument, &format!("expected a number from 0, but found {number}"));
+    number.try_into().map_err(wrong)
 }
 
 /// Number of rows that are read together.
@@ -52,7 +71,10 @@ fn push_words(
     if value.is_none() {
         return Ok(());
     }
-    if value.is_instance_of::<PyList>() || value.is_instance_of::<pyo3::types::PyTuple>() {
+    if value.is_instance_of::<PyDict>() {
+        return Err(wrong(name, &"expected a text, a number or a list of them, not a dict"));
+    }
+    if !value.is_instance_of::<PyString>() && value.hasattr("__iter__")? {
         return value.try_iter()?.try_for_each(|value| push_words(name, &value?, words));
     }
     words.push((name.to_owned(), value.str()?.to_string()));
@@ -83,8 +105,10 @@ fn record_of(game: &StoredGame<'_>) -> Result<Record, LibraryError> {
 }
 
 /// Games of a library that meet some conditions; made by `Library.find`.
-#[pyclass(name = "Found", module = "partie")]
-pub(crate) struct PyFound {
+#[pyclass(frozen, name = "Found", module = "partie")]
+pub(crate) struct PyFound(Mutex<Finding>);
+
+struct Finding {
     library: Arc<Library>,
     query: Query,
     /// Numbers of the games, if they were sorted.
@@ -99,7 +123,7 @@ pub(crate) struct PyFound {
     together: usize,
 }
 
-impl PyFound {
+impl Finding {
     fn read(&mut self) -> Result<(), LibraryError> {
         let (most, mut read, mut last) = (self.together, Vec::new(), self.after);
         self.together = (2 * most).min(1024);
@@ -143,12 +167,14 @@ impl PyFound {
         slf
     }
 
-    fn __next__(mut slf: PyRefMut<'_, Self>, py: Python<'_>) -> PyResult<Option<PyGame>> {
-        if slf.left == 0 {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
+        // Another thread may wait for Python while it reads.
+        let mut found = self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        if found.left == 0 {
             return Ok(None);
         }
-        let found = &mut *slf;
         if found.ready.is_empty() && !found.has_ended {
+            let found = &mut *found;
             interruptible(py, |interrupt| {
                 found.query.stop = Some(interrupt.flag());
                 found.read().map_err(failed)
@@ -183,8 +209,9 @@ impl PyLibrary {
     }
 
     /// A game by its number, from 1.
-    fn __getitem__(&self, py: Python<'_>, number: i64) -> PyResult<PyGame> {
-        let one = u64::try_from(number).unwrap_or(0);
+    fn __getitem__(&self, py: Python<'_>, number: &Bound<'_, PyInt>) -> PyResult<PyGame> {
+        // There is no game of number 0.
+        let one = number.extract().unwrap_or(0);
         let found = py.detach(|| self.library.with_game(one, |game| record_of(game)));
         let found = found.map_err(failed)?.map(PyGame::of_record);
         let games = self.__len__();
@@ -194,7 +221,7 @@ impl PyLibrary {
     }
 
     fn __iter__(&self, py: Python<'_>) -> PyResult<PyFound> {
-        self.find(py, Vec::new(), 0, None, None)
+        self.find(py, None, 0, None, None)
     }
 
     fn __repr__(&self) -> String {
@@ -202,19 +229,21 @@ impl PyLibrary {
     }
 
     /// The games that meet all conditions, in the order of their numbers or sorted.
-    #[pyo3(signature = (*, sort=Vec::new(), skip=0, limit=None, **conditions))]
+    #[pyo3(signature = (*, sort=None, skip=0, limit=None, **conditions))]
     fn find(
         &self,
         py: Python<'_>,
-        sort: Vec<String>,
-        skip: u64,
-        limit: Option<u64>,
+        sort: Option<&Bound<'_, PyAny>>,
+        skip: i128,
+        limit: Option<i128>,
         conditions: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyFound> {
-        let query = query(conditions)?;
-        let sort = sort.iter().map(|word| word.parse::<SortKey>()).collect::<Result<Vec<_>, _>>();
-        let sort = sort.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let mut found = PyFound {
+        let (query, skip) = (query(conditions)?, from_zero("skip", skip)?);
+        let mut words = Vec::new();
+        sort.map_or(Ok(()), |sort| push_words("sort", sort, &mut words))?;
+        let sort = words.iter().map(|(_, word)| word.parse::<SortKey>());
+        let sort = sort.collect::<Result<Vec<_>, _>>().map_err(|error| wrong("sort", &error))?;
+        let mut found = Finding {
             library: self.library.clone(),
             query,
             sorted: None,
@@ -222,7 +251,7 @@ impl PyLibrary {
             after: 0,
             has_ended: false,
             skip,
-            left: limit.unwrap_or(u64::MAX),
+            left: limit.map_or(Ok(u64::MAX), |limit| from_zero("limit", limit))?,
             together: 64,
         };
         if !sort.is_empty() {
@@ -240,7 +269,7 @@ impl PyLibrary {
             let skip = usize::try_from(skip).unwrap_or(usize::MAX).min(numbers.len());
             found.sorted = Some(numbers[skip..].to_vec().into_iter());
         }
-        Ok(found)
+        Ok(PyFound(Mutex::new(found)))
     }
 
     /// The number of games that meet all conditions.
@@ -276,37 +305,40 @@ impl PyLibrary {
         moves: usize,
         games: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        let read = fen::parse_position(position.unwrap_or(start), None);
-        if let Some(problem) = read.value.problem() {
-            return Err(wrong(&problem));
-        }
-        let month = |text: Option<&str>, default: u8| {
+        let text = position.unwrap_or(start);
+        let position = likely_position(text)
+            .map_err(|error| wrong("position", &format!("`{text}` is {error}")))?;
+        let month = |argument: &str, text: Option<&str>, default: u8| {
             let read = text.map(str::parse::<YearMonth>).transpose();
-            let read = read.map_err(|error| wrong(&error))?;
+            let found = text.unwrap_or_default();
+            let read =
+                read.map_err(|error| wrong(argument, &format!("{error}, but found `{found}`")))?;
             Ok::<_, PyErr>(read.map(|m| (m.year, m.month.unwrap_or(default))))
         };
-        let name = |text: Option<&str>| {
-            text.map(|text| Name::new(text, false)).transpose().map_err(|error| wrong(&error))
+        let name = |argument: &str, text: Option<&str>| {
+            let name = text.map(|text| Name::new(text, false)).transpose();
+            name.map_err(|error| wrong(argument, &error))
         };
         let color = match color {
             None => None,
             Some("white") => Some(Color::White),
             Some("black") => Some(Color::Black),
             Some(other) => {
-                return Err(wrong(&format!("color: expected white or black, not {other}")));
+                return Err(wrong("color", &format!("expected white or black, not {other}")));
             }
         };
         let speeds = speeds.map(|speeds| {
-            speeds.iter().map(|word| word.parse().map_err(|error| wrong(&error))).collect()
+            let known = Speed::ALL.iter().map(|speed| speed.name()).collect::<Vec<_>>().join(", ");
+            let unknown = |error| wrong("speeds", &format!("{error}; there are {known}"));
+            speeds.iter().map(|word| word.parse().map_err(unknown)).collect()
         });
         let filter = ExploreFilter {
-            since: month(since, 1)?,
-            until: month(until, 12)?,
+            since: month("since", since, 1)?,
+            until: month("until", until, 12)?,
             speeds: speeds.transpose()?,
-            player: name(player)?.map(|name| (name, color)),
-            event: name(event)?,
+            player: name("player", player)?.map(|name| (name, color)),
+            event: name("event", event)?,
             titled,
             ..ExploreFilter::default()
         };
@@ -319,8 +351,8 @@ impl PyLibrary {
         };
         let library = &*self.library;
         let object = py.detach(|| {
-            let explored = library.explore(&read.value, &filter, limits);
-            explored_as_json(library, &read.value, explored)
+            let explored = library.explore(&position, &filter, limits);
+            explored_as_json(library, &position, explored)
         });
         let text = object.map_err(failed)?.to_string();
         py.import("json")?.call_method1("loads", (text,))
@@ -389,7 +421,7 @@ impl PyLibrary {
     }
 }
 
-/// Adds the games of a source.
+/// Adds the games of a source, but those that an earlier import of it added.
 fn import(
     interrupt: &Interrupt,
     writer: &mut LibraryWriter,
@@ -401,27 +433,34 @@ fn import(
     let content = content.map(|checksum| checksum.content());
     let mut entry =
         SourceEntry { file: name.clone(), content, unpacked: None, games: 0, complete: false };
-    let known = writer.source(&entry).map(|known| (known.complete, known.games));
-    let known = match known {
-        Some((true, _)) => return Ok(()),
-        Some((false, games)) => games,
-        None => 0,
+    let known = match writer.source(&entry) {
+        Some(known) => Some(known.clone()),
+        None => known_text(&origin, &writer.manifest().sources)?,
     };
+    if known.as_ref().is_some_and(|known| known.complete) {
+        return Ok(());
+    }
+    let read_before = known.as_ref().map_or(0, |known| known.games);
+    let superseded: Vec<_> = known.filter(|known| !entry.is_same_file(known)).into_iter().collect();
+    let text = SharedChecksum::default();
+    let origin = origin.until(interrupt).with_checksum(&text);
     let parts = RowParts::of(Table::Library);
-    let mut rows =
-        Rows::of(origin.until(interrupt), None, &ReadOptions::default(), threads, parts)?;
+    let mut rows = Rows::of(origin, None, &ReadOptions::default(), threads, parts)?;
     let mut problem = None;
-    let noted = |entry: &SourceEntry| {
-        if entry.content.is_some() { vec![entry.clone()] } else { Vec::new() }
+    let commit = |writer: &mut LibraryWriter, entry: &SourceEntry| {
+        let unpacked = Some(text.content());
+        let noted = SourceEntry { unpacked, ..entry.clone() };
+        let noted = Some(noted).filter(|_| entry.content.is_some());
+        writer.commit_instead(&superseded, noted.as_slice()).map_err(failed)
     };
     loop {
         if interrupt.is_set() {
-            return writer.commit(&noted(&entry)).map_err(failed);
+            return commit(writer, &entry);
         }
         let mut is_full = false;
         let read = rows.next(|row| {
             entry.games += 1;
-            if problem.is_some() || entry.games <= known {
+            if problem.is_some() || entry.games <= read_before {
                 return;
             }
             match writer.add(&name, &row) {
@@ -433,7 +472,7 @@ fn import(
             return Err(failed(error));
         }
         match read {
-            Some(Ok(())) if is_full => writer.commit(&noted(&entry)).map_err(failed)?,
+            Some(Ok(())) if is_full => commit(writer, &entry)?,
             Some(Ok(())) => {}
             Some(Err(_)) if interrupt.is_set() => {}
             Some(Err(error)) => return Err(named(&name, error)),
@@ -441,25 +480,27 @@ fn import(
         }
     }
     entry.complete = true;
-    writer.commit(&noted(&entry)).map_err(failed)
+    commit(writer, &entry)
+}
+
+/// Returns the earlier import that had the same text, packed in another way or not at all, or was
+/// stopped when it had read its beginning.
+fn known_text(origin: &Origin, sources: &[SourceEntry]) -> PyResult<Option<SourceEntry>> {
+    let Some(path) = origin.path.as_deref().filter(|_| !sources.is_empty()) else {
+        return Ok(None);
+    };
+    let text = Origin::at(path.to_owned())?.open(None, 1)?.reader;
+    let found = beginning(text, sources).map_err(|error| named(&origin.name, error))?;
+    let found = found.filter(|found| found.is_all || !found.source.complete);
+    Ok(found.map(|found| found.source))
 }
 
 impl PyLibrary {
     fn games(&self, columns: Option<Vec<String>>) -> PyResult<PyTable> {
-        let columns = columns.unwrap_or_default();
-        let names: Vec<&str> = columns.iter().map(|name| &**name).collect();
-        let mut first = Batch::of(Table::Library);
-        if !names.is_empty() {
-            if let Some(name) = names.iter().find(|name| first.column(name).is_none()) {
-                let all = first.columns().iter().map(|column| column.field.name);
-                let all = all.collect::<Vec<_>>().join(", ");
-                return Err(PyValueError::new_err(format!(
-                    "there is no column `{name}`; there are {all}"
-                )));
-            }
-            first.keep_columns(&names);
-        }
-        let (schema, library) = (schema(&first), self.library.clone());
+        let all = Batch::of(Table::Library);
+        let schema =
+            columns.as_deref().map_or_else(|| Ok(schema(&all)), |own| chosen(&all, own))?;
+        let (columns, library) = (columns.unwrap_or_default(), self.library.clone());
         Ok(PyTable::new(schema.clone(), move |_| {
             let names: Vec<&str> = columns.iter().map(|name| &**name).collect();
             let mut batches = library.batches(&names, ROWS).map_err(failed)?;
@@ -472,16 +513,12 @@ impl PyLibrary {
     fn positions(&self, columns: Option<Vec<String>>) -> PyResult<PyTable> {
         const NEEDED: [&str; 9] =
             ["id", "variant", "fen", "plies", "code", "wide", "clocks", "evals", "mates"];
-        let mut first = Batch::of(Table::Positions);
-        let columns = columns.unwrap_or_default();
-        if !columns.is_empty() {
-            let names: Vec<&str> = columns.iter().map(|name| &**name).collect();
-            first.keep_columns(&names);
-        }
-        let (schema, library) = (schema(&first), self.library.clone());
+        let all = Batch::of(Table::Positions);
+        let schema =
+            columns.as_deref().map_or_else(|| Ok(schema(&all)), |own| chosen(&all, own))?;
+        let library = self.library.clone();
         Ok(PyTable::new(schema.clone(), move |_| {
             let mut games = library.batches(&NEEDED, 256).map_err(failed)?;
-            let columns = columns.clone();
             Ok(Stream::new(schema.clone(), move || {
                 let own = match games.next()? {
                     Ok(own) => own,
@@ -491,10 +528,6 @@ impl PyLibrary {
                 for row in 0..own.len() {
                     let number = own.column("id").and_then(|ids| ids.number(row)).unwrap_or(0);
                     push_positions(number as u64, &own, row, &mut batch);
-                }
-                if !columns.is_empty() {
-                    let names: Vec<&str> = columns.iter().map(|name| &**name).collect();
-                    batch.keep_columns(&names);
                 }
                 Some(Ok(batch))
             }))

@@ -4,16 +4,22 @@ use std::{
     collections::VecDeque,
     fs::File,
     io::{self, Cursor, Read, Seek as _, SeekFrom},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use partie_formats::{Format, ReadOptions, Record};
+use partie_db::{ParquetGames, library::SharedChecksum};
+use partie_formats::{Format, ReadOptions, Record, decode::is_encoding};
 use partie_pgn::{
     likely_start,
     parallel::{self, Batches, Jobs},
 };
-use partie_records::{Opened, compression::uncompressed_name, container::Layers, dispatch, open};
+use partie_records::{
+    Opened,
+    compression::{Compression, MAGIC_LENGTH, uncompressed_name},
+    container::Layers,
+    dispatch, open, peek,
+};
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
@@ -29,6 +35,12 @@ use crate::{
 pub(crate) struct Origin {
     pub(crate) name: String,
     pub(crate) path: Option<PathBuf>,
+    /// The format, if it is known.
+    format: Option<Format>,
+    /// True for a Parquet file, whose games are read as text that is written of them.
+    is_table: bool,
+    /// Follows the unpacked text as it is read.
+    checksum: Option<SharedChecksum>,
     source: Box<dyn Read + Send>,
 }
 
@@ -36,23 +48,45 @@ impl Origin {
     pub(crate) fn of(source: &Bound<'_, PyAny>) -> PyResult<Origin> {
         if let Some(bytes) = bytes_of(source)? {
             let source = Box::new(Cursor::new(bytes));
-            return Ok(Origin { name: "<bytes>".to_owned(), path: None, source });
+            return Ok(Origin::new("<bytes>".to_owned(), source));
         }
         if source.hasattr("read")? {
             let name = source.getattr("name").and_then(|name| name.extract::<String>());
             let name = name.unwrap_or_else(|_| "<stream>".to_owned());
             let source =
                 Box::new(PythonFile { file: source.clone().unbind(), rest: Cursor::default() });
-            return Ok(Origin { name, path: None, source });
+            return Ok(Origin::new(name, source));
         }
         if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
-            let path: PathBuf = source.extract()?;
-            let name = path.to_string_lossy().into_owned();
-            let file = File::open(&path).map_err(|error| named(&name, error))?;
-            return Ok(Origin { name, path: Some(path), source: Box::new(file) });
+            return Origin::at(source.extract()?);
         }
         let kind = source.get_type();
         Err(PyTypeError::new_err(format!("expected a path, bytes or a file, not {kind}")))
+    }
+
+    fn new(name: String, source: Box<dyn Read + Send>) -> Origin {
+        Origin { name, path: None, format: None, is_table: false, checksum: None, source }
+    }
+
+    /// Opens a file.
+    pub(crate) fn at(path: PathBuf) -> PyResult<Origin> {
+        let name = path.to_string_lossy().into_owned();
+        let opened = || {
+            let (magic, source) = peek(File::open(&path)?, 4)?;
+            let origin =
+                Origin { path: Some(path.clone()), ..Origin::new(name.clone(), Box::new(source)) };
+            if magic != b"PAR1" {
+                return Ok(origin);
+            }
+            let (format, text) = ParquetGames::open(File::open(&path)?)?.into_text();
+            Ok(Origin { source: Box::new(text), format: Some(format), is_table: true, ..origin })
+        };
+        opened().map_err(|error| named(&name, error))
+    }
+
+    /// Has a checksum follow the unpacked text.
+    pub(crate) fn with_checksum(self, checksum: &SharedChecksum) -> Origin {
+        Origin { checksum: Some(checksum.clone()), ..self }
     }
 
     /// Ends it when there is an interrupt.
@@ -64,7 +98,17 @@ impl Origin {
     /// Passes over the bytes before a range, but for some games from which the reader finds out where
     /// the first game of the range begins. Returns the number of bytes that it passed over.
     pub(crate) fn seek(&mut self, start: u64) -> PyResult<u64> {
-        let (Some(path), true) = (&self.path, start > 0) else { return Ok(0) };
+        let Some(path) = &self.path else { return Ok(0) };
+        let head = peek(File::open(path)?, MAGIC_LENGTH)?.0;
+        if self.is_table || Compression::from_magic(&head).is_some() {
+            return Err(PyValueError::new_err(format!(
+                "byte_range: {} is compressed, so no part of it can be read alone; read it whole",
+                self.name
+            )));
+        }
+        if start == 0 {
+            return Ok(0);
+        }
         let seek = || -> io::Result<(u64, File)> {
             let mut file = File::open(path)?;
             let mut before = BEFORE;
@@ -89,9 +133,22 @@ impl Origin {
 
     /// Opens it; the format is detected unless it is given.
     pub(crate) fn open(self, format: Option<Format>, threads: usize) -> PyResult<Opened> {
-        let name = self.path.as_deref().and_then(uncompressed_name);
-        open(self.source, name.as_deref(), format, threads)
-            .map_err(|error| named(&self.name, error))
+        // An open file has a name that says as much as a path.
+        let path = self.path.as_deref().unwrap_or(Path::new(&self.name));
+        let name = uncompressed_name(path);
+        let (magic, source) = peek(self.source, 4).map_err(|error| named(&self.name, error))?;
+        if magic == b"PAR1" {
+            return Err(PyValueError::new_err(format!(
+                "{}: a Parquet file is read by its path, not from bytes or a file object",
+                self.name
+            )));
+        }
+        let mut opened = open(Box::new(source), name.as_deref(), self.format.or(format), threads)
+            .map_err(|error| named(&self.name, error))?;
+        if let Some(checksum) = self.checksum {
+            opened.reader = Box::new(checksum.of(opened.reader));
+        }
+        Ok(opened)
     }
 }
 
@@ -167,8 +224,14 @@ impl Read for PythonFile {
 }
 
 /// Returns options of reading.
-pub(crate) fn options(encoding: Option<String>) -> ReadOptions {
-    ReadOptions::default().encoding(encoding)
+pub(crate) fn options(encoding: Option<String>) -> PyResult<ReadOptions> {
+    if let Some(label) = encoding.as_deref().filter(|label| !is_encoding(label)) {
+        return Err(PyValueError::new_err(format!(
+            "encoding: expected a label such as utf-8, windows-1250, iso-8859-2 or cp852, but \
+             found `{label}`"
+        )));
+    }
+    Ok(ReadOptions::default().encoding(encoding))
 }
 
 /// Games of a source, one after the other.
@@ -214,17 +277,16 @@ pub(crate) fn read(
     encoding: Option<String>,
     threads: usize,
 ) -> PyResult<PyReader> {
-    let options = options(encoding);
+    let options = options(encoding)?;
     let format = format.map(crate::game::format).transpose()?;
     let origin = Origin::of(source)?;
     let name = origin.name.clone();
     let threads = threads.max(1);
     py.detach(move || {
-        if let Some(games) = tables(&origin)? {
-            return Ok(PyReader { name, format: "parquet", games: Mutex::new(games) });
-        }
+        let is_table = origin.is_table;
         let opened = origin.open(format, threads)?;
         let format = opened.layers.format;
+        let format_name = if is_table { "parquet" } else { format.name() };
         let games = match opened.layers {
             Layers { container: None, format: Format::Pgn | Format::Bpgn } => {
                 let (shared, jobs) = (Arc::new(options.clone()), Jobs::new(threads));
@@ -233,23 +295,8 @@ pub(crate) fn read(
             }
             layers => Games::Records(dispatch::games(layers, opened.reader, &options)),
         };
-        Ok(PyReader { name, format: format.name(), games: Mutex::new(games) })
+        Ok(PyReader { name, format: format_name, games: Mutex::new(games) })
     })
-}
-
-/// Returns the games of a Parquet file, if it is one.
-fn tables(origin: &Origin) -> PyResult<Option<Games>> {
-    let Some(path) = &origin.path else { return Ok(None) };
-    let mut magic = [0; 4];
-    let failed = |error| named(&origin.name, error);
-    let mut file = File::open(path).map_err(failed)?;
-    if file.read_exact(&mut magic).is_err() || magic != *b"PAR1" {
-        return Ok(None);
-    }
-    let games = partie_db::ParquetGames::open(File::open(path).map_err(failed)?).map_err(failed)?;
-    let records = (1..).zip(games);
-    let records = records.map(|(number, game)| Ok(Record::of_game(game?, number)));
-    Ok(Some(Games::Records(Box::new(records))))
 }
 
 #[pymethods]
@@ -277,8 +324,8 @@ impl PyReader {
 }
 
 impl Origin {
-    /// Returns the path and the bytes.
-    pub(crate) fn into_parts(self) -> (Option<PathBuf>, Box<dyn Read + Send>) {
-        (self.path, self.source)
+    /// Returns the path, the format if it is known, and the bytes.
+    pub(crate) fn into_parts(self) -> (Option<PathBuf>, Option<Format>, Box<dyn Read + Send>) {
+        (self.path, self.format, self.source)
     }
 }

@@ -21,7 +21,7 @@ use pyo3::{exceptions::PyValueError, prelude::*, types::PyCapsule};
 
 use crate::{
     capsule,
-    columns::{record_batch, schema},
+    columns::{chosen, record_batch, schema},
     reader::{Origin, options},
 };
 
@@ -83,6 +83,8 @@ impl PyTable {
 /// Batches that are made one after the other.
 pub(crate) struct Stream {
     schema: SchemaRef,
+    /// True if threads that read ask Python, which the one that asks for batches may hold.
+    asks_python: bool,
     next: Box<dyn FnMut() -> Option<Result<Batch, String>> + Send>,
 }
 
@@ -91,7 +93,12 @@ impl Stream {
         schema: SchemaRef,
         next: impl FnMut() -> Option<Result<Batch, String>> + Send + 'static,
     ) -> Stream {
-        Stream { schema, next: Box::new(next) }
+        Stream { schema, asks_python: false, next: Box::new(next) }
+    }
+
+    /// Lets go of Python while a batch is made, if the source is a file object.
+    fn of_source(self, source: &Reopened) -> Stream {
+        Stream { asks_python: matches!(source, Reopened::Once(_)), ..self }
     }
 }
 
@@ -99,7 +106,8 @@ impl Iterator for Stream {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batch = (self.next)()?;
+        let next = &mut self.next;
+        let batch = if self.asks_python { Python::attach(|py| py.detach(next))? } else { next()? };
         let batch = batch.map_err(ArrowError::ComputeError);
         Some(batch.and_then(|batch| record_batch(&self.schema, batch)))
     }
@@ -212,12 +220,14 @@ pub(crate) fn table(
             Batch::with_columns(&names).map_err(|name| no_column(name))?
         }
     };
-    let (schema, parts) = (schema(&empty), empty.row_parts());
+    let schema =
+        columns.as_deref().map_or_else(|| Ok(schema(&empty)), |own| chosen(&empty, own))?;
+    let parts = empty.row_parts();
     let format = format.map(crate::game::format).transpose()?;
-    let (source, options, threads) = (Reopened::of(source), options(encoding), threads.max(1));
+    let (source, options, threads) = (Reopened::of(source), options(encoding)?, threads.max(1));
     Ok(PyTable::new(schema.clone(), move |py| {
         let mut origin = source.open(py)?;
-        let begin = origin.seek(start)?;
+        let begin = if byte_range.is_some() { origin.seek(start)? } else { 0 };
         let (name, options) = (origin.name.clone(), options.clone());
         let mut rows = py.detach(|| Rows::of(origin, format, &options, threads, parts))?;
         let mut batch = empty.clone();
@@ -239,7 +249,8 @@ pub(crate) fn table(
                 }
             }
             (!batch.is_empty()).then(|| Ok(batch.take()))
-        }))
+        })
+        .of_source(&source))
     }))
 }
 
@@ -265,7 +276,7 @@ pub(crate) fn positions(
     let empty = Batch::of(Table::Positions);
     let schema = schema(&empty);
     let format = format.map(crate::game::format).transpose()?;
-    let (source, options, threads) = (Reopened::of(source), options(encoding), threads.max(1));
+    let (source, options, threads) = (Reopened::of(source), options(encoding)?, threads.max(1));
     Ok(PyTable::new(schema.clone(), move |py| {
         let origin = source.open(py)?;
         let (name, options) = (origin.name.clone(), options.clone());
@@ -288,6 +299,7 @@ pub(crate) fn positions(
                 }
             }
             (!batch.is_empty()).then(|| Ok(batch.take()))
-        }))
+        })
+        .of_source(&source))
     }))
 }

@@ -26,12 +26,12 @@ use crate::{
 };
 
 fn input(origin: Origin, format: Option<Format>, options: ReadOptions, threads: usize) -> Input {
-    let (path, source) = origin.into_parts();
+    let (path, known, source) = origin.into_parts();
     let mut input = Input::new(source).options(options).threads(threads.max(1));
     if let Some(path) = path {
         input = input.path(path);
     }
-    match format {
+    match known.or(format) {
         Some(format) => input.format(format),
         None => input,
     }
@@ -48,12 +48,13 @@ pub(crate) fn check(
     threads: usize,
 ) -> PyResult<Vec<PyDiagnostic>> {
     let format = format.map(self::format).transpose()?;
+    let options = options(encoding)?;
     let origin = Origin::of(source)?;
     let name = origin.name.clone();
     interruptible(py, move |interrupt| {
         let failed = |error| named(&name, error);
         let mut found = Vec::new();
-        let input = input(origin.until(interrupt), format, options(encoding), threads);
+        let input = input(origin.until(interrupt), format, options, threads);
         for record in input.check().map_err(failed)? {
             found.extend(PyDiagnostic::all(&record.map_err(failed)?));
         }
@@ -99,11 +100,11 @@ pub(crate) fn fix(
             PyValueError::new_err(format!("level: expected safe, likely or guess, not {level}"))
         })?;
     let format = format.map(self::format).transpose()?;
+    let options = options(encoding)?;
     let origin = Origin::of(source)?;
     let name = origin.name.clone();
     interruptible(py, move |interrupt| {
         let failed = |error| named(&name, error);
-        let options = options(encoding);
         let (mut text, mut changes) = (Vec::new(), Vec::new());
         let mut number = 0;
         let mending = input(origin.until(interrupt), format, options, threads);
@@ -128,7 +129,7 @@ pub(crate) struct PyConverted {
     /// The number of games.
     #[pyo3(get)]
     games: u64,
-    /// What the format cannot carry, with the number of times that it was lost.
+    /// What the format cannot carry, with the number of games that lost it.
     #[pyo3(get)]
     lost: BTreeMap<String, u64>,
 }
@@ -163,6 +164,7 @@ pub(crate) fn convert(
         PyValueError::new_err("to which format? give `to`, or an output with its extension")
     })?;
     let format = format.map(self::format).transpose()?;
+    let options = options(encoding)?;
     let origin = Origin::of(source)?;
     let name = origin.name.clone();
     if to == "parquet" {
@@ -170,7 +172,7 @@ pub(crate) fn convert(
             PyValueError::new_err("a Parquet file needs an output; for a table use partie.table")
         })?;
         return interruptible(py, |interrupt| {
-            to_parquet(origin.until(interrupt), output, format, options(encoding), threads)
+            to_parquet(origin.until(interrupt), output, format, options, threads)
         });
     }
     let to = self::format(to)?;
@@ -179,13 +181,12 @@ pub(crate) fn convert(
         let mut made = PyConverted { text: Vec::new(), games: 0, lost: BTreeMap::new() };
         let file = output.map(File::create).transpose().map_err(failed)?;
         let mut file = file.map(BufWriter::new);
-        let source = input(origin.until(interrupt), format, options(encoding), threads);
+        let source = input(origin.until(interrupt), format, options, threads);
         for converted in source.convert(to, &WriteOptions::default()).map_err(failed)? {
             let converted = converted.map_err(failed)?;
             made.games += u64::from(converted.record.holds_game());
             for loss in converted.lost {
-                let (kind, number) = loss.counted();
-                *made.lost.entry(kind).or_default() += number.unwrap_or(1);
+                *made.lost.entry(loss.counted().0).or_default() += 1;
             }
             match &mut file {
                 Some(file) => file.write_all(&converted.text).map_err(failed)?,
@@ -217,8 +218,7 @@ fn to_parquet(
         let read = rows.next(|row| {
             made.games += 1;
             for loss in &row.lost {
-                let (kind, number) = loss.counted();
-                *made.lost.entry(kind).or_default() += number.unwrap_or(1);
+                *made.lost.entry(loss.counted().0).or_default() += 1;
             }
             batch.push(&name, &row);
         });
