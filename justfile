@@ -18,6 +18,10 @@ test *ARGS:
 test-long *PART:
     bash .ci/long {{PART}}
 
+# The Python package: its wheel (`wheel`), its tests (`tests`), Spark and Dask (`clusters`).
+python PART="wheel":
+    bash .ci/python {{PART}}
+
 # Formats, lints, documents.
 lint:
     cargo fmt --check

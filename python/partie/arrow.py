@@ -91,7 +91,7 @@ def _call(name: str, first: Any, *rest: Any) -> Any:
     if library == "polars":
         import polars
 
-        return polars.Series(first.name, polars.from_arrow(made))
+        return polars.Series(made).rename(first.name)
     if library == "pandas":
         import pandas
         import pyarrow

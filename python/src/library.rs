@@ -11,8 +11,7 @@ use partie_db::{
     columns::{Batch, RowParts, Table},
     library::{
         ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SharedChecksum,
-        SourceEntry, Speed, StoredGame, beginning, explored_as_json, push_positions,
-        source_checksum,
+        SourceEntry, Speed, beginning, explored_as_json, push_positions, source_checksum,
     },
     query::{Name, Query, QueryOptions, SortKey, YearMonth, likely_position, place},
 };
@@ -100,10 +99,6 @@ fn query(conditions: Option<&Bound<'_, PyDict>>) -> PyResult<Query> {
     Query::of_words(words, &options).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-fn record_of(game: &StoredGame<'_>) -> Result<Record, LibraryError> {
-    game.record()
-}
-
 /// Games of a library that meet some conditions; made by `Library.find`.
 #[pyclass(frozen, name = "Found", module = "partie")]
 pub(crate) struct PyFound(Mutex<Finding>);
@@ -129,7 +124,7 @@ impl Finding {
         self.together = (2 * most).min(1024);
         if let Some(sorted) = &mut self.sorted {
             for number in sorted.by_ref().take(most) {
-                let game = self.library.with_game(number, |game| record_of(game))?;
+                let game = self.library.with_game(number, |game| game.record())?;
                 read.extend(game);
             }
             self.has_ended = read.len() < most;
@@ -143,7 +138,7 @@ impl Finding {
                     if skip > 0 {
                         skip -= 1;
                     } else {
-                        read.push(record_of(game)?);
+                        read.push(game.record()?);
                     }
                     let is_enough = read.len() >= most;
                     Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -212,7 +207,7 @@ impl PyLibrary {
     fn __getitem__(&self, py: Python<'_>, number: &Bound<'_, PyInt>) -> PyResult<PyGame> {
         // There is no game of number 0.
         let one = number.extract().unwrap_or(0);
-        let found = py.detach(|| self.library.with_game(one, |game| record_of(game)));
+        let found = py.detach(|| self.library.with_game(one, |game| game.record()));
         let found = found.map_err(failed)?.map(PyGame::of_record);
         let games = self.__len__();
         found.ok_or_else(|| {
@@ -255,7 +250,7 @@ impl PyLibrary {
             together: 64,
         };
         if !sort.is_empty() {
-            let numbers = interruptible(py, |interrupt| {
+            let mut numbers = interruptible(py, |interrupt| {
                 let mut places = Vec::new();
                 found.query.stop = Some(interrupt.flag());
                 let read = self.library.find::<LibraryError>(&found.query, |game| {
@@ -267,7 +262,7 @@ impl PyLibrary {
                 Ok(places.into_iter().map(|(_, number)| number).collect::<Vec<u64>>())
             })?;
             let skip = usize::try_from(skip).unwrap_or(usize::MAX).min(numbers.len());
-            found.sorted = Some(numbers[skip..].to_vec().into_iter());
+            found.sorted = Some(numbers.split_off(skip).into_iter());
         }
         Ok(PyFound(Mutex::new(found)))
     }

@@ -165,8 +165,11 @@ impl Question for RowQuestion {
     }
 }
 
+/// Gives the next rows to a function; `None` at the end.
+type NextRows = dyn FnMut(&mut dyn FnMut(Row)) -> Option<io::Result<()>> + Send;
+
 /// Rows of a source, some at a time.
-pub(crate) struct Rows(Box<dyn FnMut(&mut dyn FnMut(Row)) -> Option<io::Result<()>> + Send>);
+pub(crate) struct Rows(Box<NextRows>);
 
 impl Rows {
     pub(crate) fn of(
@@ -217,7 +220,7 @@ pub(crate) fn table(
         None => Batch::of(Table::File),
         Some(names) => {
             let names: Vec<&str> = names.iter().map(|name| &**name).collect();
-            Batch::with_columns(&names).map_err(|name| no_column(name))?
+            Batch::with_columns(&names).map_err(no_column)?
         }
     };
     let schema =
@@ -280,7 +283,7 @@ pub(crate) fn positions(
     Ok(PyTable::new(schema.clone(), move |py| {
         let origin = source.open(py)?;
         let (name, options) = (origin.name.clone(), options.clone());
-        let mut games = Batch::with_columns(&NEEDED).map_err(|name| no_column(name))?;
+        let mut games = Batch::with_columns(&NEEDED).map_err(no_column)?;
         let parts = games.row_parts();
         let mut rows = py.detach(|| Rows::of(origin, format, &options, threads, parts))?;
         let mut batch = Batch::of(Table::Positions);
