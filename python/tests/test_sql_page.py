@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -204,6 +206,16 @@ def test_library_upsets(club: partie.Library, duckdb_rows: Any) -> None:
     games = list(club.find(where=upset))
     differences = sorted((abs(int(game["WhiteElo"]) - int(game["BlackElo"])) for game in games), reverse=True)
     assert [row[4] for row in rows] == differences[:5]
+
+
+def test_library_pawns(club: partie.Library, duckdb_rows: Any) -> None:
+    def pawns(fen: str) -> str:
+        board = "".join(one if one in "Pp/" else "1" * (int(one) if one.isdigit() else 1) for one in fen.split()[0])
+        return re.sub("1+", lambda empty: str(len(empty[0])), board)
+
+    counted = Counter(pawns(game.fen(16)) for game in club if game.plies >= 16)
+    rows = sorted(counted.items(), key=lambda row: (-row[1], row[0]))[:5]
+    assert rows == [tuple(row) for row in duckdb_rows(section_of("11."))[1]]
 
 
 def test_library_mates(club: partie.Library, duckdb_rows: Any) -> None:
