@@ -13,7 +13,7 @@ use std::{
 
 use pyo3::prelude::*;
 
-/// How often Python is asked for signals.
+/// Interval at which Python is asked for signals.
 const EVERY: Duration = Duration::from_millis(50);
 
 /// Becomes true when the work is to end.

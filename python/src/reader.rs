@@ -47,15 +47,13 @@ pub(crate) struct Origin {
 impl Origin {
     pub(crate) fn of(source: &Bound<'_, PyAny>) -> PyResult<Origin> {
         if let Some(bytes) = bytes_of(source)? {
-            let source = Box::new(Cursor::new(bytes));
-            return Ok(Origin::new("<bytes>".to_owned(), source));
+            return Origin::stream("<bytes>".to_owned(), Cursor::new(bytes));
         }
         if source.hasattr("read")? {
             let name = source.getattr("name").and_then(|name| name.extract::<String>());
             let name = name.unwrap_or_else(|_| "<stream>".to_owned());
-            let source =
-                Box::new(PythonFile { file: source.clone().unbind(), rest: Cursor::default() });
-            return Ok(Origin::new(name, source));
+            let file = source.clone().unbind();
+            return Origin::stream(name, PythonFile { file, rest: Cursor::default() });
         }
         if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
             return Origin::at(source.extract()?);
@@ -66,6 +64,17 @@ impl Origin {
 
     fn new(name: String, source: Box<dyn Read + Send>) -> Origin {
         Origin { name, path: None, format: None, is_table: false, checksum: None, source }
+    }
+
+    /// Reads bytes or a file object.
+    fn stream(name: String, source: impl Read + Send + 'static) -> PyResult<Origin> {
+        let (magic, source) = peek(source, 4).map_err(|error| named(&name, error))?;
+        if magic == b"PAR1" {
+            return Err(PyValueError::new_err(format!(
+                "{name}: a Parquet file is read by its path, not from bytes or a file object"
+            )));
+        }
+        Ok(Origin::new(name, Box::new(source)))
     }
 
     /// Opens a file.
@@ -136,14 +145,7 @@ impl Origin {
         // An open file has a name that says as much as a path.
         let path = self.path.as_deref().unwrap_or(Path::new(&self.name));
         let name = uncompressed_name(path);
-        let (magic, source) = peek(self.source, 4).map_err(|error| named(&self.name, error))?;
-        if magic == b"PAR1" {
-            return Err(PyValueError::new_err(format!(
-                "{}: a Parquet file is read by its path, not from bytes or a file object",
-                self.name
-            )));
-        }
-        let mut opened = open(Box::new(source), name.as_deref(), self.format.or(format), threads)
+        let mut opened = open(self.source, name.as_deref(), self.format.or(format), threads)
             .map_err(|error| named(&self.name, error))?;
         if let Some(checksum) = self.checksum {
             opened.reader = Box::new(checksum.of(opened.reader));
@@ -324,8 +326,8 @@ impl PyReader {
 }
 
 impl Origin {
-    /// Returns the path, the format if it is known, and the bytes.
-    pub(crate) fn into_parts(self) -> (Option<PathBuf>, Option<Format>, Box<dyn Read + Send>) {
-        (self.path, self.format, self.source)
+    /// Returns the path or the name, the format if it is known, and the bytes.
+    pub(crate) fn into_parts(self) -> (PathBuf, Option<Format>, Box<dyn Read + Send>) {
+        (self.path.unwrap_or_else(|| self.name.into()), self.format, self.source)
     }
 }

@@ -27,10 +27,7 @@ use crate::{
 
 fn input(origin: Origin, format: Option<Format>, options: ReadOptions, threads: usize) -> Input {
     let (path, known, source) = origin.into_parts();
-    let mut input = Input::new(source).options(options).threads(threads.max(1));
-    if let Some(path) = path {
-        input = input.path(path);
-    }
+    let input = Input::new(source).path(path).options(options).threads(threads.max(1));
     match known.or(format) {
         Some(format) => input.format(format),
         None => input,
@@ -129,7 +126,7 @@ pub(crate) struct PyConverted {
     /// The number of games.
     #[pyo3(get)]
     games: u64,
-    /// What the format cannot carry, with the number of games that lost it.
+    /// Losses of the format, each with the number of games that have it.
     #[pyo3(get)]
     lost: BTreeMap<String, u64>,
 }

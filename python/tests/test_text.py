@@ -225,6 +225,22 @@ def test_games_that_lose_something_are_counted(format: str) -> None:
     assert [number for kind, number in lost.items() if "comments" in kind] == [2]
 
 
+def test_parquet_has_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "opera.parquet"
+    partie.convert(OPERA, path)
+    for use in (partie.read, partie.check, partie.fix):
+        with pytest.raises(ValueError, match="<bytes>: a Parquet file is read by its path"):
+            use(path.read_bytes())
+
+
+def test_names_of_open_files_help_as_paths_do(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_bytes(b"e4 { a { b } c } *\n")
+    with path.open("rb") as read, path.open("rb") as checked:
+        assert len(list(partie.read(read))) == len(list(partie.read(path))) == 1
+        assert list(map(str, partie.check(checked))) == list(map(str, partie.check(path)))
+
+
 def test_games_without_moves_as_text() -> None:
     made = partie.convert(b'1. e4 *\n\n[White "A"]\n[Black "B"]\n\n*\n', to="text")
     assert len(moves(made.text, "text")) == made.games or made.lost

@@ -5,6 +5,10 @@ use std::{
     fs,
     ops::ControlFlow,
     path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use bytes::Bytes;
@@ -315,6 +319,19 @@ fn a_search_goes_on_after_any_game() {
             assert_eq!(found(after), rest, "after {after}");
         }
     }
+}
+
+#[test]
+fn a_search_that_is_stopped_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library_of(&folder.path().join("library"), &records(), 30);
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut query = Query::new(Vec::new());
+    query.stop = Some(stop.clone());
+    let found = || library.games(&query).count();
+    assert!(found() > 0);
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(found(), 0);
 }
 
 #[test]
