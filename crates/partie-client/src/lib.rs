@@ -27,9 +27,16 @@
 //! ```
 
 mod changes;
+mod commands;
+mod connection;
+mod followed;
 mod games;
-mod journal;
+mod lobby;
+mod login;
 pub mod protocol;
+mod purpose;
 mod session;
+mod talk;
+mod window;
 
 pub use session::Session;

@@ -348,7 +348,7 @@ fn circles_of_imports_stay_small() {
         let folder = entry.expect("entry").path();
         let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
         let circles = Modules::of(&folder.join("src")).circles();
-        println!("{name}: {} circles of two files", circles.len());
+        println!("{name}: {} circles of two files: {circles:?}", circles.len());
         for circle in circles.iter().filter(|circle| circle.len() > MOST) {
             too_large.push(format!("{name}: {} files: {circle:?}", circle.len()));
         }

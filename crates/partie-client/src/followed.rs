@@ -1,0 +1,347 @@
+//! A game that a session follows: from lines of the server to boards with legal moves.
+
+use partie_core::{
+    ByColor, ByRole, CastlingSide, Color, Move, Notation, Ply, Position, Variant, moves::san,
+};
+use partie_formats::{WriteOptions, fen};
+use partie_speech::Speech;
+use partie_wire::{
+    notice::board::BoardNotice,
+    style12::{self, Coordinates, GameInfo, Holdings, Match, MoveList, Style12, variant_of},
+};
+
+use crate::protocol::{LiveBoard, LiveFacts, LiveMove, LivePlayer, Relation, Side};
+
+/// The longest game whose moves are listed, in plies.
+const LONGEST: usize = 3000;
+
+/// A game that is followed.
+#[derive(Debug, Default)]
+pub(crate) struct Followed {
+    /// The facts, as far as they are known.
+    pub(crate) facts: Option<LiveFacts>,
+    /// The last board.
+    pub(crate) board: Option<LiveBoard>,
+    /// The time at which its clocks were so.
+    pub(crate) board_at: u32,
+    /// The position from which the game began, and the moves to the one on the board, as far as
+    /// they are known.
+    pub(crate) moves: Option<(String, Vec<LiveMove>)>,
+    /// The result and the server's words, once it has ended.
+    pub(crate) ended: Option<(String, String)>,
+    /// Number of times that its moves were asked for.
+    pub(crate) lists: u32,
+    variant: Option<Variant>,
+    pockets: Option<ByColor<ByRole<u8>>>,
+    line: Option<Style12<'static>>,
+    position: Option<Position>,
+    relation: Option<style12::Relation>,
+    ticking: bool,
+}
+
+impl Followed {
+    /// Takes the facts of a `<g1>` line.
+    pub(crate) fn info(&mut self, info: &GameInfo) {
+        self.variant = variant_of(&info.kind).or(self.variant);
+        self.facts = Some(LiveFacts {
+            game: info.game as u32,
+            category: info.kind.clone(),
+            rated: info.rated,
+            white: info.ratings.white.to_string(),
+            black: info.ratings.black.to_string(),
+            partner: u32::try_from(info.partner).ok().filter(|game| *game > 0),
+        });
+    }
+
+    /// Takes the facts of the words at the beginning.
+    pub(crate) fn terms(&mut self, game: u32, terms: &Match) {
+        self.variant = variant_of(&terms.kind).or(self.variant);
+        // A `<g1>` line says more exactly what `blitz crazyhouse` or `wild` is.
+        if self.facts.is_none() {
+            self.facts = Some(LiveFacts {
+                game,
+                category: terms.kind.clone(),
+                rated: terms.rated,
+                white: terms.ratings.white.to_string(),
+                black: terms.ratings.black.to_string(),
+                partner: None,
+            });
+        }
+    }
+
+    /// Takes the pieces in hand. True if the board on show has changed by it.
+    pub(crate) fn holdings(&mut self, holdings: &Holdings, speech: Speech) -> bool {
+        if self.pockets == Some(holdings.pieces) {
+            return false;
+        }
+        self.pockets = Some(holdings.pieces);
+        self.show(speech).is_some()
+    }
+
+    /// Takes a board of the server.
+    pub(crate) fn take(&mut self, notice: &BoardNotice, speech: Speech) -> Option<&LiveBoard> {
+        let moment = &notice.moment;
+        if let Some(holdings) = &moment.holdings {
+            self.pockets = Some(holdings.pieces);
+        }
+        self.relation = Some(notice.relation);
+        self.ticking = moment.ticking;
+        let mut line = moment.line.clone();
+        line.flip = notice.side == Color::Black;
+        self.line = Some(line);
+        self.show(speech)
+    }
+
+    /// Makes the board anew from the last line.
+    fn show(&mut self, speech: Speech) -> Option<&LiveBoard> {
+        let line = self.line.as_ref()?;
+        let variant = match (self.variant, self.pockets) {
+            (Some(variant), _) => variant,
+            (None, Some(_)) => Variant::Crazyhouse,
+            (None, None) => Variant::Standard,
+        };
+        let (position, _) = line.position_with(variant, self.pockets);
+        let ply = ply_of(line);
+        let before = self.position.take();
+        let current = match (&before, &self.board) {
+            (Some(_), Some(board)) if same_move(&board.current, ply, line) => {
+                LiveMove { fen: write(&position), ..board.current.clone() }
+            }
+            (Some(before), Some(board)) if board.current.ply + 1 == ply => {
+                last_move(line, Some(before), &position, speech)
+            }
+            _ => last_move(line, None, &position, speech),
+        };
+        if let Some((_, moves)) = &mut self.moves {
+            // Moves taken back, or another line of an examined game.
+            moves.retain(|made| made.ply < ply);
+            let follows = moves.last().is_none_or(|last| last.ply + 1 == ply);
+            if follows && !current.san.is_empty() && moves.len() < LONGEST {
+                moves.push(current.clone());
+            } else if !follows {
+                self.moves = None;
+            }
+        }
+        let relation = self.relation.unwrap_or(style12::Relation::Isolated);
+        let may_move =
+            matches!(relation, style12::Relation::PlayingMyMove | style12::Relation::Examining)
+                && self.ended.is_none();
+        let moves: Vec<String> = if may_move {
+            let legal = position.legal_moves();
+            legal.iter().map(|m| Notation::Uci.print(&position, Ply::Move(*m))).collect()
+        } else {
+            Vec::new()
+        };
+        let player = |name: &str, clock| LivePlayer { name: name.to_owned(), clock };
+        self.board = Some(LiveBoard {
+            game: line.game as u32,
+            relation: relation_to(relation, line.turn),
+            flipped: line.flip,
+            white: player(&line.white, line.clock.white),
+            black: player(&line.black, line.clock.black),
+            ticking: self.ticking,
+            minutes: u32::try_from(line.initial).unwrap_or(0),
+            increment: u32::try_from(line.increment).unwrap_or(0),
+            current,
+            moves,
+            drops: variant.has_drops(),
+        });
+        self.position = Some(position);
+        self.board.as_ref()
+    }
+
+    /// Takes the moves of the game so far. True if they lead to the board.
+    pub(crate) fn list(&mut self, list: &MoveList, speech: Speech) -> bool {
+        let Some(board) = &self.board else { return false };
+        if list.moves.len() > LONGEST {
+            return false;
+        }
+        self.variant = variant_of(&list.kind).or(self.variant);
+        self.facts.get_or_insert_with(|| LiveFacts {
+            game: board.game,
+            category: list.kind.clone(),
+            rated: list.rated,
+            white: list.ratings.white.to_string(),
+            black: list.ratings.black.to_string(),
+            partner: None,
+        });
+        let variant = self.variant.unwrap_or(Variant::Standard);
+        let mut position = match &list.start {
+            Some(line) => line.position(variant).0,
+            None => Position::start(variant),
+        };
+        let start = write(&position);
+        let mut moves = Vec::new();
+        for listed in &list.moves {
+            let Ok(reading) = san::read(&position, &listed.san) else { break };
+            let before = position.clone();
+            if position.play(reading.ply).is_err() {
+                break;
+            }
+            moves.push(LiveMove {
+                ply: count(&position),
+                san: san::write(&before, reading.ply),
+                last: squares(&before, reading.ply),
+                words: speech.move_sentence(&before, reading.ply),
+                fen: write(&position),
+                check: position.is_check(),
+            });
+        }
+        moves.retain(|made| made.ply <= board.current.ply);
+        let leads_here = moves.last().map_or(0, |last| last.ply) == board.current.ply
+            || moves.is_empty() && board.current.san.is_empty();
+        if leads_here {
+            self.moves = Some((start, moves));
+        }
+        leads_here
+    }
+
+    /// Returns true while it is a game of the player's own that goes on.
+    pub(crate) fn is_played(&self) -> bool {
+        let relation = self.board.as_ref().map(|board| board.relation);
+        matches!(relation, Some(Relation::White | Relation::Black)) && self.ended.is_none()
+    }
+
+    /// Takes the end of the game. The clocks stand where they are at this time.
+    pub(crate) fn end(&mut self, now: u32, result: String, reason: String) {
+        self.ended = Some((result, reason));
+        if let Some(board) = &mut self.board {
+            if board.ticking {
+                let passed = i64::from(now.saturating_sub(self.board_at));
+                let is_black = board.current.ply % 2 == 1;
+                let runner = if is_black { &mut board.black } else { &mut board.white };
+                runner.clock = (runner.clock - passed).max(0);
+            }
+            board.moves.clear();
+            board.ticking = false;
+            self.board_at = now;
+        }
+    }
+
+    /// Begins the list of moves at the board, if that is the start of the game.
+    pub(crate) fn begin(&mut self) -> bool {
+        let Some(board) = &self.board else { return false };
+        let begins = board.current.san.is_empty();
+        if begins && self.moves.is_none() {
+            self.moves = Some((board.current.fen.clone(), Vec::new()));
+        }
+        begins
+    }
+
+    /// Returns a move as every server reads it, if it is legal at this ply.
+    pub(crate) fn spell(&self, ply: u32, uci: &str) -> Option<String> {
+        let board = self.board.as_ref()?;
+        let position = self.position.as_ref()?;
+        if board.current.ply != ply || !board.moves.iter().any(|legal| legal == uci) {
+            return None;
+        }
+        let Ply::Move(m) = Notation::Uci.read(position, uci).ok()?.ply else { return None };
+        Some(match m {
+            Move::Castle { .. } if position.castling_side(m) == Some(CastlingSide::KingSide) => {
+                "O-O".to_owned()
+            }
+            Move::Castle { .. } => "O-O-O".to_owned(),
+            Move::Put { role, to } => format!("{}@{to}", role.upper_char()),
+            Move::Normal { from, to, promotion: Some(role), .. } => {
+                format!("{from}{to}={}", role.char())
+            }
+            Move::Normal { from, to, .. } | Move::EnPassant { from, to } => format!("{from}{to}"),
+        })
+    }
+}
+
+fn write(position: &Position) -> String {
+    fen::position(position, &WriteOptions::default())
+}
+
+/// Number of half-moves before a line's position.
+fn ply_of(line: &Style12<'_>) -> u32 {
+    (line.move_number.max(1) - 1).saturating_mul(2) + u32::from(line.turn == Color::Black)
+}
+
+fn count(position: &Position) -> u32 {
+    (position.fullmoves() - 1).saturating_mul(2) + u32::from(position.turn() == Color::Black)
+}
+
+fn same_move(shown: &LiveMove, ply: u32, line: &Style12<'_>) -> bool {
+    shown.ply == ply
+        && !shown.san.is_empty()
+        && shown.san.trim_end_matches(['+', '#']) == line.san.trim_end_matches(['+', '#'])
+}
+
+/// The move that led to a line's position.
+fn last_move(
+    line: &Style12<'_>,
+    before: Option<&Position>,
+    position: &Position,
+    speech: Speech,
+) -> LiveMove {
+    let made = before.and_then(|before| {
+        let ply = san::read(before, &line.san).ok()?.ply;
+        let mut after = before.clone();
+        after.play(ply).ok()?;
+        (after.board() == position.board()).then_some((before, ply))
+    });
+    let none = line.san == "none" || line.san.is_empty();
+    let (last, words) = match made {
+        Some((before, ply)) => (squares(before, ply), speech.move_sentence(before, ply)),
+        None if none => (Vec::new(), String::new()),
+        None => (squares_of_line(line), line.san.to_string()),
+    };
+    LiveMove {
+        ply: ply_of(line),
+        san: if none { String::new() } else { line.san.to_string() },
+        last,
+        words,
+        fen: write(position),
+        check: position.is_check(),
+    }
+}
+
+fn squares(before: &Position, ply: Ply) -> Vec<String> {
+    let Ply::Move(m) = ply else { return Vec::new() };
+    let (from, to) = match m {
+        Move::Castle { king, .. } => {
+            let side = before.castling_side(m).unwrap_or(CastlingSide::KingSide);
+            (Some(king), before.castling_goal(king, side))
+        }
+        _ => (m.from(), m.to()),
+    };
+    from.into_iter().chain([to]).map(|square| square.to_string()).collect()
+}
+
+/// The squares of the last move as the line itself says them.
+fn squares_of_line(line: &Style12<'_>) -> Vec<String> {
+    let rank = if line.turn == Color::Black { 1 } else { 8 };
+    match line.last_coordinates() {
+        Some(Coordinates::Normal { from, to, .. }) => vec![from.to_string(), to.to_string()],
+        Some(Coordinates::Drop { to, .. }) => vec![to.to_string()],
+        Some(Coordinates::Castle(CastlingSide::KingSide)) => vec![format!("g{rank}")],
+        Some(Coordinates::Castle(CastlingSide::QueenSide)) => vec![format!("c{rank}")],
+        None => Vec::new(),
+    }
+}
+
+const fn relation_to(relation: style12::Relation, turn: Color) -> Relation {
+    use style12::Relation as Said;
+    match (relation, turn) {
+        (Said::PlayingMyMove, Color::White) | (Said::PlayingOpponentsMove, Color::Black) => {
+            Relation::White
+        }
+        (Said::PlayingMyMove, Color::Black) | (Said::PlayingOpponentsMove, Color::White) => {
+            Relation::Black
+        }
+        (Said::Observing, _) => Relation::Observer,
+        (Said::Examining, _) => Relation::Examiner,
+        (Said::ObservingExamined, _) => Relation::ExaminationObserver,
+        (Said::StartOfList | Said::Isolated | Said::Other(_), _) => Relation::Visitor,
+    }
+}
+
+/// A side of the protocol.
+pub(crate) const fn side(color: Color) -> Side {
+    match color {
+        Color::White => Side::White,
+        Color::Black => Side::Black,
+    }
+}
