@@ -254,7 +254,7 @@ impl PyLibrary {
                 let mut places = Vec::new();
                 found.query.stop = Some(interrupt.flag());
                 let read = self.library.find::<LibraryError>(&found.query, |game| {
-                    places.push((place(game, &sort, false), game.number));
+                    places.push((game.read(|view| place(view, &sort, false))?, game.number));
                     Ok(ControlFlow::Continue(()))
                 });
                 read.map_err(failed)?;

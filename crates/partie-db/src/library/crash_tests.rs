@@ -55,7 +55,7 @@ fn contents(folder: &Path) -> Contents {
     };
     let mut games = Vec::new();
     let find = library.find(&Query::new(Vec::new()), |game| {
-        assert_eq!(game.file(), "games.pgn");
+        assert_eq!(game.read(|view| view.file().to_owned())?, "games.pgn");
         let text = written(&game.record()?.parsed.value);
         games.push(String::from_utf8(text).expect("UTF-8"));
         Ok::<_, LibraryError>(ControlFlow::Continue(()))

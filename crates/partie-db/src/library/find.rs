@@ -104,9 +104,7 @@ impl Library {
         let row = number - segment.entry.first_game;
         let lanes = Lanes::new(segment);
         let rows = Rows::new(&lanes, row..row + 1);
-        let done = function(&StoredGame::new(&rows, 0))?;
-        rows.check()?;
-        Ok(Some(done))
+        function(&StoredGame::new(&rows, 0)).map(Some)
     }
 
     fn search<E>(
@@ -201,15 +199,11 @@ fn find_among<E>(
     let rows = Rows::new(lanes, range);
     for row in 0..length {
         let game = StoredGame::new(&rows, row);
-        let answers = query.answers(&game);
-        rows.check()?;
-        if answers {
-            let given = each(&game);
-            // It may have failed because of this.
-            rows.check()?;
-            if given.map_err(Stop::Function)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
+        // A function that fails may have done so because of the file.
+        if game.read(|view| query.answers(view))?
+            && rows.sound(each(&game))?.map_err(Stop::Function)?.is_break()
+        {
+            return Ok(ControlFlow::Break(()));
         }
     }
     Ok(ControlFlow::Continue(()))

@@ -33,11 +33,6 @@ impl<'a> Lanes<'a> {
         }
     }
 
-    /// Returns the first error of reading, if there was one.
-    pub(super) fn check(&self) -> Result<()> {
-        self.failed.borrow().as_ref().map_or(Ok(()), |error| Err(error.again()))
-    }
-
     fn read(&self, lane: usize, rows: &Range<u64>) -> Result<Batch> {
         let mut scan = self.scans[lane].borrow_mut();
         let scan = match &mut *scan {
@@ -94,9 +89,9 @@ impl<'a> Rows<'a> {
         self.batch(OF_ALL)
     }
 
-    /// Returns the error that kept columns from being read, if there was one.
-    pub(super) fn check(&self) -> Result<()> {
-        self.lanes.check()
+    /// Returns what was made of columns, unless one of them could not be read.
+    pub(super) fn sound<T>(&self, made: T) -> Result<T> {
+        self.lanes.failed.borrow().as_ref().map_or(Ok(made), |error| Err(error.again()))
     }
 
     fn batch(&self, lane: usize) -> &Batch {

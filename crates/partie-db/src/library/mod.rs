@@ -57,7 +57,7 @@ use segment::Segment;
 pub use segment::Visit;
 pub use source_checksum::{SOURCE_HEAD, SourceChecksum, SourceContent};
 pub use speed::Speed;
-pub use stored::StoredGame;
+pub use stored::{StoredGame, StoredView};
 pub use summary::GameSummary;
 pub use tally::{ExploredGame, Results};
 pub use writer::LibraryWriter;

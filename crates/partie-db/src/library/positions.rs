@@ -55,14 +55,8 @@ impl Library {
         let (mut games, mut of_two_boards) = (0, 0);
         let mut damaged = Vec::new();
         let mut problems = self.find_readable(query, |game| {
-            let (own, row) = game.whole_row();
-            // That it could not be read is known to the search.
-            let pushed = if own.is_empty() {
-                Pushed::All
-            } else {
-                push_positions(game.number, own, row, &mut batch)
-            };
-            match pushed {
+            let (own, row) = game.whole_row().map_err(io::Error::other)?;
+            match push_positions(game.number, own, row, &mut batch) {
                 Pushed::All => games += 1,
                 Pushed::TwoBoards => of_two_boards += 1,
                 Pushed::Moves(moves) => {

@@ -20,15 +20,11 @@ use crate::{
     query::{Clocks, Subject, Text},
 };
 
-/// A game of a library. What is not asked for is not read.
+/// A game of a library, lent by a search.
 pub struct StoredGame<'a> {
     /// Number in the library, from 1.
     pub number: u64,
-    rows: &'a Rows<'a>,
-    row: usize,
-    tags: OnceCell<Tags>,
-    game: OnceCell<Game>,
-    text: OnceCell<Vec<u8>>,
+    view: StoredView<'a>,
 }
 
 impl std::fmt::Debug for StoredGame<'_> {
@@ -39,16 +35,58 @@ impl std::fmt::Debug for StoredGame<'_> {
 
 impl<'a> StoredGame<'a> {
     pub(super) fn new(rows: &'a Rows<'a>, row: usize) -> StoredGame<'a> {
-        StoredGame {
-            number: rows.first_game() + row as u64,
-            rows,
-            row,
-            tags: OnceCell::new(),
-            game: OnceCell::new(),
-            text: OnceCell::new(),
-        }
+        let number = rows.first_game() + row as u64;
+        let (tags, game, text) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        StoredGame { number, view: StoredView { number, rows, row, tags, game, text } }
     }
 
+    /// Returns what a function makes of the game.
+    ///
+    /// # Errors
+    ///
+    /// If something that the function looked at cannot be read or is damaged.
+    pub fn read<T>(&self, function: impl FnOnce(&StoredView<'a>) -> T) -> Result<T> {
+        self.view.rows.sound(function(&self.view))
+    }
+
+    /// Returns the game as a record without text: its number is that in the library, its place that in
+    /// the file that it was imported from.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or is damaged.
+    pub fn record(&self) -> Result<Record> {
+        const LINE: usize = place_of("line");
+        self.read(|view| {
+            let (line, (_, byte)) = (view.count(LINE), view.origin());
+            Record { line, byte, ..Record::of_game(view.game().clone(), self.number) }
+        })
+    }
+
+    /// Returns its row, from 0, and the batch that it is in, with all columns.
+    pub(super) fn whole_row(&self) -> Result<(&Batch, usize)> {
+        let StoredView { rows, row, .. } = self.view;
+        rows.sound((rows.whole(), row))
+    }
+}
+
+/// The content of a game of a library, lent by [`StoredGame::read`]. What is not asked for is not read.
+pub struct StoredView<'a> {
+    number: u64,
+    rows: &'a Rows<'a>,
+    row: usize,
+    tags: OnceCell<Tags>,
+    game: OnceCell<Game>,
+    text: OnceCell<Vec<u8>>,
+}
+
+impl std::fmt::Debug for StoredView<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("StoredView").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+impl StoredView<'_> {
     /// Returns the file that it was imported from, and the byte with which it began there, from 0.
     #[must_use]
     pub fn origin(&self) -> (&str, u64) {
@@ -102,11 +140,6 @@ impl<'a> StoredGame<'a> {
         })
     }
 
-    /// Returns its row, from 0, and the batch that it is in, with all columns.
-    pub(super) fn whole_row(&self) -> (&Batch, usize) {
-        (self.rows.whole(), self.row)
-    }
-
     /// Returns the list in a column.
     fn list(&self, at: usize) -> Option<&[Option<i32>]> {
         self.rows.column(at).and_then(|column| column.numbers(self.row))
@@ -125,20 +158,6 @@ impl<'a> StoredGame<'a> {
 
     fn all_tags(&self) -> &Tags {
         self.tags.get_or_init(|| self.rows.tags().tags_with_implied(self.row))
-    }
-
-    /// Returns the game as a record without text: its number is that in the library, its place that in
-    /// the file that it was imported from.
-    ///
-    /// # Errors
-    ///
-    /// If a file cannot be read or is damaged.
-    pub fn record(&self) -> Result<Record> {
-        const LINE: usize = place_of("line");
-        let game = self.game().clone();
-        self.rows.check()?;
-        let (line, (_, byte)) = (self.count(LINE), self.origin());
-        Ok(Record { line, byte, ..Record::of_game(game, self.number) })
     }
 }
 
@@ -167,7 +186,7 @@ pub(super) fn written(game: &Game) -> Vec<u8> {
     text
 }
 
-impl Subject for StoredGame<'_> {
+impl Subject for StoredView<'_> {
     fn file(&self) -> &str {
         self.origin().0
     }
@@ -236,7 +255,7 @@ impl Subject for StoredGame<'_> {
 
 /// A game of a library whose moves are replayed without its tree.
 struct StoredMoves<'a> {
-    game: &'a StoredGame<'a>,
+    game: &'a StoredView<'a>,
     variant: Variant,
     start: Option<Boards>,
 }

@@ -53,7 +53,7 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     let out = Output::create(presentation.path()?, &permission)?;
     let mut games = Collected::default();
     let problems = library.find_readable(&super::library_search::query(conditions)?, |game| {
-        anyhow::Ok(games.add(EventGame::of(game), table))
+        anyhow::Ok(games.add(game.read(EventGame::of)?, table))
     })?;
     let event = conditions.event();
     let found = write(games, (table, event), presentation, out, Messages::words())?;

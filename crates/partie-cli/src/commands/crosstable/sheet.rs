@@ -32,7 +32,7 @@ pub(in crate::commands) fn library_sheet(
     let condition = Condition::Test(TagTest::equal("Event", event));
     let mut games = Vec::new();
     let problems = library.find_readable(&Query::new(vec![condition]), |game| {
-        let mut numbered = EventGame::of(game);
+        let mut numbered = game.read(EventGame::of)?;
         numbered.number = game.number;
         games.push(numbered);
         ensure!(games.len() <= MOST, "the event has more than {MOST} games");

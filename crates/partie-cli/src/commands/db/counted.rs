@@ -8,7 +8,7 @@ use std::{
 };
 
 use partie_db::{
-    library::{Library, LibraryError, Problem, SegmentEntry},
+    library::{Library, Problem, SegmentEntry},
     query::Query,
     statistics::GameStatistics,
 };
@@ -61,13 +61,15 @@ impl Counted {
         let mut statistics = GameStatistics::new();
         let found = library.find_readable_after(after, query, |game| {
             if game.number > last {
-                return Ok::<_, LibraryError>(ControlFlow::Break(()));
+                return Ok(ControlFlow::Break(()));
             }
-            statistics.add_tags(game);
-            if !tags_only {
-                statistics.add_moves(game, game.number, &[]);
-            }
-            Ok(ControlFlow::Continue(()))
+            game.read(|view| {
+                statistics.add_tags(view);
+                if !tags_only {
+                    statistics.add_moves(view, game.number, &[]);
+                }
+                ControlFlow::Continue(())
+            })
         });
         Counted { statistics, problems: found.unwrap_or_default() }
     }

@@ -33,7 +33,7 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
     let everything = Query::new(Vec::new());
     let mut digests = Vec::new();
     library.find(&everything, |game| {
-        digests.push(GameDigest::of(game));
+        digests.push(game.read(GameDigest::of)?);
         Ok::<_, LibraryError>(ControlFlow::Continue(()))
     })?;
     let mut duplicates = Duplicates::among(digests);
@@ -41,7 +41,7 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
     if *contained {
         library.find(&everything, |game| {
             if duplicates.get(place(game.number)).is_none() {
-                duplicates.look_for_beginnings(place(game.number), game);
+                game.read(|view| duplicates.look_for_beginnings(place(game.number), view))?;
             }
             Ok::<_, LibraryError>(ControlFlow::Continue(()))
         })?;
@@ -51,7 +51,7 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
         let mut records = Vec::new();
         library.find(&everything, |game| {
             if duplicates.get(place(game.number)).is_none() {
-                records.extend(GameRecord::of(place(game.number), game));
+                records.extend(game.read(|view| GameRecord::of(place(game.number), view))?);
             }
             Ok::<_, LibraryError>(ControlFlow::Continue(()))
         })?;
@@ -62,18 +62,20 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
         library.find(&everything, |game| {
             if let Some((keeper, reason)) = duplicates.get(place(game.number)) {
                 let (number, keeper) = (game.number, keeper + 1);
-                if json {
-                    let object = json!({
-                        "game": number,
-                        "white": game.known("White"),
-                        "black": game.known("Black"),
-                        "reason": reason.name(),
-                        "kept": keeper,
-                    });
-                    writeln!(out, "{}", json_line(&object))?;
-                } else {
-                    writeln!(out, "{}\n    {reason} {keeper}", summary(&number.to_string(), game))?;
-                }
+                let line = game.read(|view| {
+                    if json {
+                        json_line(&json!({
+                            "game": number,
+                            "white": view.known("White"),
+                            "black": view.known("Black"),
+                            "reason": reason.name(),
+                            "kept": keeper,
+                        }))
+                    } else {
+                        format!("{}\n    {reason} {keeper}", summary(&number.to_string(), view))
+                    }
+                })?;
+                writeln!(out, "{line}")?;
             }
             anyhow::Ok(ControlFlow::Continue(()))
         })?;
@@ -103,7 +105,7 @@ pub(super) fn names(arguments: &DbNamesArguments) -> anyhow::Result<Exit> {
     let library = Library::open(library)?;
     let mut suggester = Suggester::new(suggestions, &Permission::new(*force))?;
     library.find(&Query::new(Vec::new()), |game| {
-        suggester.add(game);
+        game.read(|view| suggester.add(view))?;
         Ok::<_, LibraryError>(ControlFlow::Continue(()))
     })?;
     let found = suggester.finish(messages)?;

@@ -45,8 +45,9 @@ impl<'a> Found<'a> {
     }
 
     fn write(&mut self, game: &StoredGame<'_>) -> anyhow::Result<()> {
+        let file = game.read(|view| view.file().to_owned())?;
         if let Some(table) = &mut self.table {
-            return table.add(game.file(), &game.record()?);
+            return table.add(&file, &game.record()?);
         }
         let games = match &mut self.games {
             Some(games) => games,
@@ -56,7 +57,7 @@ impl<'a> Found<'a> {
                 none.insert(games.with_bughouse_beside()?)
             }
         };
-        games.write(game.file(), &game.record()?)
+        games.write(&file, &game.record()?)
     }
 
     /// Returns true if every game was written.
@@ -107,7 +108,8 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
         found += 1;
         if found > skip {
             if *list {
-                writeln!(out, "{}", summary(&game.number.to_string(), game))?;
+                let line = game.read(|view| summary(&game.number.to_string(), view))?;
+                writeln!(out, "{line}")?;
                 if found == skip + 1 {
                     out.flush()?;
                 }
@@ -122,7 +124,7 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     } else {
         let mut games: Vec<(Vec<u8>, u64)> = Vec::new();
         let problems = library.find_readable(&query, |game| {
-            games.push((place(game, sort, false), game.number));
+            games.push((game.read(|view| place(view, sort, false))?, game.number));
             anyhow::Ok(ControlFlow::Continue(()))
         })?;
         games.sort_unstable();

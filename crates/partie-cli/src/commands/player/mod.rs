@@ -58,9 +58,11 @@ fn collect(
     let mut report = PlayerReport::default();
     let query = Query::new(vec![Condition::Player(name.clone())]);
     let problems = library.find_readable(&query, |game| {
-        if conditions.is_none_or(|conditions| conditions.answers(game))
-            && let Some(game) = PlayerGame::of(game, name)
-        {
+        let taken = game.read(|view| {
+            let meets = conditions.is_none_or(|conditions| conditions.answers(view));
+            meets.then(|| PlayerGame::of(view, name)).flatten()
+        })?;
+        if let Some(game) = taken {
             report.add(&game);
         }
         anyhow::Ok(ControlFlow::Continue(()))

@@ -75,9 +75,7 @@ impl GameList for LibraryGames {
     }
 
     fn row(&self, number: u64) -> Option<ListedGame> {
-        self.one(number, |library| {
-            library.with_game(number, |stored| Ok::<_, LibraryError>(row(number, stored)))
-        })
+        self.one(number, |library| library.with_game(number, row))
     }
 
     fn rows(&self, numbers: Range<u64>) -> Vec<ListedGame> {
@@ -112,7 +110,7 @@ impl GameList for LibraryGames {
         let library = self.library();
         let mut rows = Vec::new();
         let problems = library.find_readable_after(after, &query, |stored| {
-            rows.push(row(stored.number, stored));
+            rows.push(row(stored)?);
             let end = rows.len() >= most;
             Ok::<_, LibraryError>(if end {
                 ControlFlow::Break(())
@@ -141,7 +139,8 @@ impl GameList for LibraryGames {
         // The first so many of those that were seen, the last of them on top.
         let mut first: BinaryHeap<(Vec<u8>, u64)> = BinaryHeap::new();
         let problems = library.find_readable(&query, |stored| {
-            first.push((place(stored, std::slice::from_ref(&key), false), stored.number));
+            let place = stored.read(|view| place(view, std::slice::from_ref(&key), false))?;
+            first.push((place, stored.number));
             if first.len() > end {
                 first.pop();
             }
@@ -311,14 +310,16 @@ fn squares(m: Move) -> (Option<Square>, Square) {
 }
 
 /// The row of a stored game; it reads no moves.
-fn row(number: u64, stored: &StoredGame<'_>) -> ListedGame {
-    let known = |name: &str| stored.known(name).unwrap_or_default().to_owned();
-    let mut row = ListedGame::of_result(number, stored.outcome()).with_players(known);
-    row.event = known("Event");
-    let date = stored.known("Date").or_else(|| stored.known("UTCDate"));
-    date.unwrap_or_default().clone_into(&mut row.date);
-    row.plies = stored.plies();
-    row
+fn row(stored: &StoredGame<'_>) -> Result<ListedGame, LibraryError> {
+    stored.read(|view| {
+        let known = |name: &str| view.known(name).unwrap_or_default().to_owned();
+        let mut row = ListedGame::of_result(stored.number, view.outcome()).with_players(known);
+        row.event = known("Event");
+        let date = view.known("Date").or_else(|| view.known("UTCDate"));
+        date.unwrap_or_default().clone_into(&mut row.date);
+        row.plies = view.plies();
+        row
+    })
 }
 
 /// The question of a search.
