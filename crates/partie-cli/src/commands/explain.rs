@@ -143,3 +143,35 @@ fn object(code: &Code) -> serde_json::Value {
         "example": code.example,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs, path::Path};
+
+    use super::*;
+
+    /// Every diagnostic as it is drawn: its words are reviewed like code, and SARIF leads to them.
+    /// `PARTIE_WRITE=1 cargo test --workspace --bin partie explain` writes the file anew.
+    #[test]
+    fn the_list_of_diagnostics() {
+        let mut text =
+            "# Diagnostics\n\nThe codes of all diagnostics, as `partie explain` shows them. A \
+                        test writes this file.\n"
+                .to_owned();
+        for code in codes::all() {
+            let Code { id, name, severity, title, explanation, .. } = code;
+            let _ = write!(text, "\n## {id}\n\n`{name}` ({severity}): {title}\n\n{explanation}\n");
+            let example = example(code, READABLE, false);
+            if !example.is_empty() {
+                let fence = if example.contains("```") { "~~~" } else { "```" };
+                let _ = write!(text, "\n{fence}text\n{}\n{fence}\n", example.trim_end());
+            }
+        }
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/diagnostics.md");
+        if env::var_os("PARTIE_WRITE").is_some() {
+            fs::write(&path, &text).expect("written");
+        }
+        let documented = fs::read_to_string(&path).unwrap_or_default();
+        assert!(documented == text, "docs/diagnostics.md is old; run with PARTIE_WRITE=1");
+    }
+}

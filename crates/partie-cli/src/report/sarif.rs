@@ -16,7 +16,7 @@ use crate::visible::json_line;
 /// The address of Partie's repository: `homepage` of `Cargo.toml`.
 const HOME: &str = env!("CARGO_PKG_HOMEPAGE");
 
-/// The file of the repository with a heading for each code; a test writes it.
+/// The file of the repository with a heading for each code; a test of `partie explain` writes it.
 const CODES: &str = "docs/diagnostics.md";
 
 /// The kind of fingerprint by which GitHub knows a diagnostic again.
@@ -148,42 +148,11 @@ fn uri(file: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::{env, fs, path::Path};
-
     use super::*;
 
     #[test]
     fn file_names_become_uris() {
         assert_eq!(uri("games/old one.pgn"), "games/old%20one.pgn");
         assert_eq!(uri("/tmp/č:1.pgn"), "file:///tmp/%C4%8D%3A1.pgn");
-    }
-
-    /// The addresses of help lead to this file. `PARTIE_WRITE=1 cargo test --workspace --bin partie sarif`
-    /// writes it anew.
-    #[test]
-    fn addresses_of_help_lead_to_a_file_of_the_repository() {
-        let mut text =
-            "# Diagnostics\n\nThe codes of all diagnostics, as `partie explain` shows them. A \
-                        test writes this file.\n"
-                .to_owned();
-        for code in codes::all() {
-            let example = String::from_utf8_lossy(code.example.as_bytes()).into_owned();
-            let fence = if example.contains("```") { "~~~" } else { "```" };
-            text += &format!(
-                "\n## {}\n\n`{}` ({}): {}\n\n{}\n\n{fence}text\n{}\n{fence}\n",
-                code.id,
-                code.name,
-                code.severity,
-                code.title,
-                code.explanation,
-                example.trim_end_matches('\n'),
-            );
-        }
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(CODES);
-        if env::var_os("PARTIE_WRITE").is_some() {
-            fs::write(&path, &text).expect("written");
-        }
-        let documented = fs::read_to_string(&path).unwrap_or_default();
-        assert!(documented == text, "{CODES} is out of date; write it anew");
     }
 }

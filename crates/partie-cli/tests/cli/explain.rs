@@ -49,13 +49,3 @@ fn json() {
     assert_eq!(code["name"], "over-disambiguated");
     assert_eq!(code["format"], "pgn");
 }
-
-/// Every diagnostic as it is drawn: its words are reviewed like code.
-#[test]
-fn every_page() {
-    let folder = Folder::new();
-    let list = folder.partie("explain").stdout;
-    let codes: Vec<_> = list.lines().filter_map(|l| l.split_whitespace().next()).collect();
-    let pages = folder.partie(&format!("explain {}", codes.join(" ")));
-    insta::assert_snapshot!(pages.stdout);
-}
