@@ -1,13 +1,57 @@
-//! Finds out whether the reader for browsers is among the assets. It is built for releases, and without it
-//! pages use the server.
+//! Lists the words of pages and the files that pages load, and packs diagnostics as they are sent to browsers.
 
-use std::path::Path;
+use std::{
+    collections::BTreeMap, env, error::Error, fmt::Write as _, fs, io::Write as _, path::PathBuf,
+};
 
-fn main() {
-    println!("cargo::rustc-check-cfg=cfg(reader)");
-    // The folder, because a file that is not there would count as changed in each build.
+use flate2::{Compression, write::GzEncoder};
+
+fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=assets");
-    if Path::new("assets/partie.wasm.gz").exists() {
-        println!("cargo::rustc-cfg=reader");
+    println!("cargo::rerun-if-changed=words");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+
+    let english = fs::read_to_string(root.join("words/en/pages.toml"))?;
+    let keys = english.lines().filter_map(|line| Some(line.split_once(" = ")?.0));
+    fs::write(
+        out.join("words.rs"),
+        format!("words! {{ {} }}", keys.collect::<Vec<_>>().join(", ")),
+    )?;
+
+    let mut files = BTreeMap::new();
+    for language in fs::read_dir(root.join("words"))? {
+        let language = language?;
+        let Ok(diagnostics) = fs::read(language.path().join("diagnostics.toml")) else { continue };
+        let name = format!("diagnostics-{}.toml.gz", language.file_name().display());
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&diagnostics)?;
+        fs::write(out.join(&name), packed.finish()?)?;
+        files.insert(name.clone(), out.join(name));
     }
+    for asset in fs::read_dir(root.join("assets"))? {
+        let asset = asset?;
+        files.insert(asset.file_name().display().to_string(), asset.path());
+    }
+    // A page that is made in a browser stands within one that has loaded them.
+    if env::var("CARGO_CFG_TARGET_FAMILY")? == "wasm" {
+        files.clear();
+    }
+    let mut list = String::new();
+    for (name, path) in files {
+        let media_type = match name.trim_end_matches(".gz").rsplit('.').next() {
+            Some("css") => "text/css; charset=utf-8",
+            Some("js") => "text/javascript; charset=utf-8",
+            Some("svg") => "image/svg+xml",
+            Some("toml") => "application/toml",
+            Some("wasm") => "application/wasm",
+            _ => return Err(format!("expected a file that pages load, but found {name}").into()),
+        };
+        writeln!(
+            list,
+            "Asset {{ name: {name:?}, media_type: {media_type:?}, content: include_bytes!({path:?}) }},"
+        )?;
+    }
+    fs::write(out.join("assets.rs"), format!("&[{list}]"))?;
+    Ok(())
 }

@@ -70,7 +70,7 @@ let [, , compiled] = modules[0] ?? [];
 async function readHere(fields: Field[], language = "en"): Promise<Buffer[]> {
   assert(compiled);
   const { memory, request, answer, answer_length } = (await WebAssembly.instantiate(compiled)).exports as unknown as Exports;
-  const diagnostics = language === "en" ? "" : gunzipSync(await readFile(new URL(`diagnostics-${language}.toml.gz`, assets)));
+  const diagnostics = language === "en" ? "" : await readFile(new URL(`../words/${language}/diagnostics.toml`, assets));
   const texts = [language, diagnostics, "language", "", ...fields.flatMap(([name, value, file]) => [name, file ?? "", value])];
   const message = Buffer.concat(
     texts.flatMap((text) => {
@@ -297,8 +297,9 @@ for (const [language, sentence] of [
     await diagnostics.first().waitFor();
     assert(await diagnostics.getByText(sentence).isVisible());
     const english = await diagnostics.locator("[lang=en]").count();
-    // The sentence, and the texts of its code.
-    assert.equal(english, language === "en" ? 2 * (await diagnostics.count()) : 0);
+    // The sentence, and the texts of its code. What is not translated is English.
+    const all = 2 * (await diagnostics.count());
+    assert(language === "en" ? english === all : english < all);
     assert.equal(asked.some((line) => line.startsWith("POST")), false);
     const words = asked.filter((line) => line.includes("diagnostics-"));
     assert.deepEqual(words, language === "en" ? [] : [`GET /assets/diagnostics-${language}.toml.gz`]);

@@ -19,51 +19,8 @@ pub struct Asset {
 /// raised when what the reader answers changes. Pages use the server where the reader has another one.
 pub const READER_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", 2);
 
-macro_rules! assets {
-    ($($(#[$condition:meta])? $name:literal => $media_type:literal),* $(,)?) => {
-        /// All files, by name.
-        pub const ALL: &[Asset] = &[$($(#[$condition])? Asset {
-            name: $name,
-            media_type: $media_type,
-            content: include_bytes!(concat!("../assets/", $name)),
-        }),*];
-    };
-}
-
-// A page that is made in a browser stands within one that has loaded them.
-#[cfg(target_family = "wasm")]
-assets! {}
-
-#[cfg(not(target_family = "wasm"))]
-assets! {
-    "diagnostics-cs.toml.gz" => "application/toml",
-    "diagnostics-de.toml.gz" => "application/toml",
-    "diagnostics-fr.toml.gz" => "application/toml",
-    "embed.js" => "text/javascript; charset=utf-8",
-    "explorer.js" => "text/javascript; charset=utf-8",
-    "icon.svg" => "image/svg+xml",
-    "import.js" => "text/javascript; charset=utf-8",
-    "language.js" => "text/javascript; charset=utf-8",
-    "library.css" => "text/css; charset=utf-8",
-    "page.css" => "text/css; charset=utf-8",
-    "page.js" => "text/javascript; charset=utf-8",
-    #[cfg(reader)]
-    "partie.wasm.gz" => "application/wasm",
-    "paste.css" => "text/css; charset=utf-8",
-    "play-cs.js" => "text/javascript; charset=utf-8",
-    "play-de.js" => "text/javascript; charset=utf-8",
-    "play-en.js" => "text/javascript; charset=utf-8",
-    "play-fr.js" => "text/javascript; charset=utf-8",
-    "play.css" => "text/css; charset=utf-8",
-    "play.js" => "text/javascript; charset=utf-8",
-    "reader.js" => "text/javascript; charset=utf-8",
-    "texts.js" => "text/javascript; charset=utf-8",
-    "viewer.js" => "text/javascript; charset=utf-8",
-    "words-cs.js" => "text/javascript; charset=utf-8",
-    "words-de.js" => "text/javascript; charset=utf-8",
-    "words-en.js" => "text/javascript; charset=utf-8",
-    "words-fr.js" => "text/javascript; charset=utf-8",
-}
+/// All files, by name.
+pub const ALL: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// The files that pages without a server load, beside the texts of their language.
 pub const OF_SITES: [&str; 6] =

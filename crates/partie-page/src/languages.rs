@@ -25,9 +25,8 @@ use crate::{
     words::Words,
 };
 
-const ENGLISH: &str = include_str!("../words/en.toml");
-const SENTENCES: &str = include_str!("../words/sentences.toml");
-const SCRIPTS: &str = include_str!("../words/scripts.toml");
+const ENGLISH: &str = include_str!("../words/en/pages.toml");
+const SCRIPTS: &str = include_str!("../words/en/scripts.toml");
 /// The table of phrases for moves.
 const PHRASES: &str = "sentences";
 /// The table of meanings of signs.
@@ -133,9 +132,22 @@ impl Languages {
     /// Returns a file with all words in English, to be translated.
     #[must_use]
     pub fn template() -> String {
-        let diagnostics = diagnostics::template();
-        format!("{ENGLISH}\n{}\n{SENTENCES}\n{SCRIPTS}\n{diagnostics}", signs())
+        format!("{ENGLISH}\n{}\n{}\n{SCRIPTS}\n{}", signs(), sentences(), diagnostics::template())
     }
+}
+
+/// The phrases for moves in English.
+fn sentences() -> String {
+    let mut out = format!(
+        "# Moves said in words, for screen readers; if one of these is missing, all moves are said in English.\n\
+         # Names in braces are places: they stand in any order, and may be left out. `from` takes the place of\n\
+         # {{from}}, but for moves where no other piece could go to the square. Each place needs the pieces in a\n\
+         # form of its own: with an article, in a case.\n[{PHRASES}]\n"
+    );
+    for (key, phrase) in SpeechLanguage::English.phrases().by_key() {
+        let _ = writeln!(out, "{key} = {phrase:?}");
+    }
+    out
 }
 
 /// The meanings of signs in English.
@@ -192,8 +204,7 @@ impl Translation {
         }
         let all = ENGLISH_WORDS.iter().chain(&words);
         let named = all.filter_map(|(name, word)| Some((name.clone(), word.as_str()?.to_owned())));
-        let mut words = Words::named(named.collect())
-            .map_err(|fault| vec![WordFault { line: 1, what: fault.message().to_owned() }])?;
+        let mut words = Words::default().with(named.collect());
         words.script = script(&scripts);
         words.signs = signs.try_into().unwrap_or_default();
         words.catalogue = Catalogue::of(catalogue);
@@ -211,6 +222,11 @@ impl Translation {
 fn script(words: &impl Serialize) -> String {
     let json = serde_json::to_string(words).unwrap_or_default();
     format!("document.addEventListener(\"partie:words\",e=>{{e.detail.file={json}}},true)")
+}
+
+/// Returns true if a table has the plural forms of one word.
+pub(crate) fn is_forms(table: &Table) -> bool {
+    table.keys().all(|name| FORMS.contains(&name.as_str()))
 }
 
 /// Compares the words of a file with the English ones.
@@ -234,36 +250,37 @@ impl Reader {
         for (name, word) in english {
             let found = given.iter().find(|(known, _)| known.get_ref() == name.as_str());
             let path = format!("{path}{name}");
-            let taken = match (word, found.map(|(_, value)| (value.span().start, value.get_ref())))
-            {
-                (Value::Table(words), Some((_, DeValue::Table(given)))) => {
+            let found = found.map(|(_, value)| (value.span().start, value.get_ref()));
+            let taken = match (word.as_table().filter(|words| !is_forms(words)), found) {
+                (Some(words), Some((_, DeValue::Table(given)))) => {
                     Some(Value::Table(self.table(&format!("{path}."), words, given)))
                 }
-                (Value::Table(words), None) => {
+                (Some(words), None) => {
                     self.table(&format!("{path}."), words, &DeTable::new());
                     None
                 }
-                (Value::Table(_), Some((at, _))) => {
+                (Some(_), Some((at, _))) => {
                     self.faults.push((at, format!("expected a table of words for `{path}`")));
                     None
                 }
-                (_, Some((at, DeValue::String(text)))) => {
+                (None, Some((at, DeValue::String(text)))) => {
                     if path.starts_with(PHRASES) || path.starts_with(MESSAGES) {
                         self.places(&path, at, word.as_str().unwrap_or_default(), text);
                     }
                     Some(Value::String(text.to_string()))
                 }
                 // Words of pages have no numbers, and few of scripts have.
-                (Value::String(word), Some((at, DeValue::Table(forms))))
-                    if path.contains('.') && word.contains("{0}") =>
+                (None, Some((at, DeValue::Table(forms))))
+                    if path.contains('.')
+                        && word.as_str().is_none_or(|word| word.contains("{0}")) =>
                 {
                     Some(self.forms(&path, at, forms))
                 }
-                (_, Some((at, _))) => {
+                (None, Some((at, _))) => {
                     self.faults.push((at, format!("expected a text for `{path}`")));
                     None
                 }
-                (_, None) => {
+                (None, None) => {
                     self.missing.push(path);
                     None
                 }
@@ -323,7 +340,7 @@ mod tests {
             let words = Translation::read(&format!("{HEAD}{text}")).expect("a language").words;
             (words.speech().move_sentence(&start, ply), words.sentences())
         };
-        let table = SENTENCES
+        let table = sentences()
             .replace("move {number}, {side}: {move}", "mossa {number}, {side}: {move}")
             .replace("\"White\"", "\"Bianco\"")
             .replace("{piece}{from} to {to}", "{piece}{from} in {to}")

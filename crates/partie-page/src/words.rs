@@ -1,15 +1,13 @@
 //! The words of the pages in one language.
 //!
-//! Each language is a file of TOML with the same keys. Four are part of the program; a server may
-//! be given more ([`Languages`](crate::Languages)).
+//! Each language is a folder of TOML files: words of pages, of scripts, of diagnostics. Words that one lacks are
+//! English. Four are part of the program; a server may be given more ([`Languages`](crate::Languages)).
 
 use std::{collections::BTreeMap, fmt::Display, sync::LazyLock};
 
 use partie_core::{Date, Language, Message, Nag, openings};
 use partie_formats::Code;
 use partie_speech::{MovePhrases, Speech, SpeechLanguage};
-use serde::de::Error as _;
-use toml::de::Error;
 
 use crate::{
     assets,
@@ -34,8 +32,6 @@ macro_rules! words {
             pub(crate) catalogue: Catalogue,
         }
 
-        const KEYS: &[&str] = &[$(stringify!($key)),*];
-
         impl Words {
             fn get_mut(&mut self, key: &str) -> Option<&mut String> {
                 match key {
@@ -47,298 +43,20 @@ macro_rules! words {
     };
 }
 
-words! {
-    code,
-    name,
-    skip,
-    pages,
-    language,
-    theme,
-    theme_system,
-    theme_light,
-    theme_dark,
-    notation,
-    notation_language,
-    notation_english,
-    notation_figurines,
-    made_with,
-    play,
-    play_needs_script,
-    paste,
-    paste_lead,
-    paste_label,
-    paste_hint,
-    paste_file,
-    paste_button,
-    paste_again,
-    paste_too_long,
-    paste_long_hint,
-    read_here,
-    read_on_server,
-    examples,
-    example_broken,
-    example_french,
-    example_log,
-    example_czech,
-    example_fen,
-    example_bughouse,
-    read_as,
-    inside,
-    games_count,
-    encoding,
-    task_white,
-    task_black,
-    solution,
-    all_understood,
-    moves_understood,
-    some_unread,
-    some_doubtful,
-    words_kept,
-    severity_note,
-    severity_repaired,
-    severity_warning,
-    severity_error,
-    one_note,
-    one_repaired,
-    one_warning,
-    one_error,
-    nothing_read,
-    nothing_to_read,
-    foreign,
-    packed,
-    understood,
-    left_out,
-    outside,
-    legend_tag,
-    legend_move,
-    legend_number,
-    legend_comment,
-    legend_result,
-    legend_field,
-    legend_kept,
-    diagnostics,
-    line,
-    column,
-    explain,
-    mend,
-    mend_all,
-    mend_safe,
-    mend_likely,
-    mend_guess,
-    safe,
-    likely,
-    guess,
-    nothing_to_mend,
-    mend_long,
-    difference,
-    download,
-    loses,
-    too_many_moves,
-    render_makes,
-    made_on_server,
-    not_made,
-    share,
-    share_hint,
-    shared,
-    share_too_long,
-    games,
-    number,
-    white,
-    black,
-    result,
-    event,
-    date,
-    moves,
-    one_move,
-    few_moves,
-    many_moves,
-    variation,
-    list_pages,
-    any_game,
-    show_game,
-    list_games,
-    players,
-    tournaments,
-    player,
-    points,
-    opponent,
-    colour,
-    score,
-    all_tags,
-    board,
-    not_read,
-    variations_left_out,
-    text_of_game,
-    start,
-    annotated_by,
-    error_not_found,
-    error_too_large,
-    error_unpacked,
-    error_not_kept,
-    error_request,
-    error_method,
-    error_position,
-    damaged,
-    back_to_start,
-    explorer,
-    starting_position,
-    move_heading,
-    odds,
-    rating,
-    filters,
-    titled_players,
-    last_played_short,
-    thousands,
-    back,
-    find,
-    find_names,
-    find_player,
-    find_opening,
-    find_event,
-    find_since,
-    find_until,
-    find_more,
-    find_variant,
-    for_example,
-    none_found,
-    next_page,
-    open_full,
-    import,
-    import_label,
-    import_hint,
-    import_most,
-    import_again,
-    import_button,
-    import_drop,
-    import_arriving,
-    import_reading,
-    import_sent,
-    import_read,
-    import_rate,
-    import_left,
-    import_cancel,
-    import_goes_on,
-    import_done,
-    import_cancelled,
-    import_resume,
-    import_known,
-    import_repeated,
-    import_more,
-    import_no_games,
-    import_foreign,
-    import_archive,
-    import_truncated,
-    import_unread,
-    import_failed,
-    import_not_sent,
-    import_busy,
-    import_left_out,
-    import_no_file,
-    import_added,
-    import_now,
-    import_clean,
-    import_doubtful,
-    import_broken,
-    import_without_game,
-    import_show,
-    error_local,
-    decimal,
-    percent_sign,
-    statistics,
-    share_of_all,
-    out_of,
-    year,
-    as_table,
-    longest_game,
-    mean_length,
-    played,
-    last_played,
-    mean_rating,
-    white_wins,
-    draws,
-    black_wins,
-    no_result,
-    white_score,
-    topic_results,
-    topic_years,
-    topic_ratings,
-    topic_lengths,
-    topic_families,
-    topic_openings,
-    topic_speeds,
-    topic_time_controls,
-    topic_terminations,
-    topic_variants,
-    topic_events,
-    family_a,
-    family_b,
-    family_c,
-    family_d,
-    family_e,
-    bullet,
-    blitz,
-    rapid,
-    classical,
-    correspondence,
-    openings_white,
-    openings_black,
-    opponents,
-    won,
-    drawn,
-    lost,
-    performance,
-    mean_opponents,
-    spellings,
-    both_players,
-    use_of_time,
-    mean,
-    all_moves,
-    from_move,
-    with_clocks,
-    longest_thought,
-    short_of_time,
-    lost_on_time,
-    won_on_time,
-    impossible_clocks,
-    event_unknown,
-    kind_match,
-    kind_round_robin,
-    kind_double_round_robin,
-    kind_scheveningen,
-    kind_swiss,
-    kind_knockout,
-    kind_simultaneous,
-    games_a_pair,
-    rounds,
-    round_letter,
-    white_letter,
-    black_letter,
-    bye,
-    performance_short,
-    tie_direct,
-    tie_wins,
-    tie_buchholz_cut,
-    teams,
-    not_parted,
-    missing_games,
-    missing_rounds,
-    missing_byes,
-    rounds_by_dates,
-    rounds_by_order,
-    left_out_nameless,
-    left_out_one_name,
-    left_out_bye,
-    left_out_repeated,
-}
+include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
 static BUILT_IN: LazyLock<Vec<Words>> = LazyLock::new(|| {
-    let texts = [
-        include_str!("../words/en.toml"),
-        include_str!("../words/fr.toml"),
-        include_str!("../words/de.toml"),
-        include_str!("../words/cs.toml"),
-    ];
-    texts.into_iter().filter_map(|text| Words::parse(text).ok()).collect()
+    let mut known: Vec<Words> = Vec::new();
+    for text in [
+        include_str!("../words/en/pages.toml"),
+        include_str!("../words/fr/pages.toml"),
+        include_str!("../words/de/pages.toml"),
+        include_str!("../words/cs/pages.toml"),
+    ] {
+        let english = known.first().cloned().unwrap_or_default();
+        known.push(english.with(toml::from_str(text).unwrap_or_default()));
+    }
+    known
 });
 
 impl Words {
@@ -347,28 +65,14 @@ impl Words {
     pub const LANGUAGES: [(&str, &str); 4] =
         [("en", "English"), ("fr", "français"), ("de", "Deutsch"), ("cs", "čeština")];
 
-    /// Reads the words of a language from TOML.
-    ///
-    /// # Errors
-    ///
-    /// If a key is missing or unknown, with its name.
-    pub fn parse(text: &str) -> Result<Words, toml::de::Error> {
-        Words::named(toml::from_str(text)?)
-    }
-
-    /// Fills in words by their names, each of which has to be there.
-    pub(crate) fn named(mut table: BTreeMap<String, String>) -> Result<Words, Error> {
-        let mut words = Words::default();
-        for &key in KEYS {
-            let value = table.remove(key).ok_or_else(|| Error::missing_field(key))?;
-            if let Some(word) = words.get_mut(key) {
-                *word = value;
+    /// Puts words, given by their names, into the place of these.
+    pub(crate) fn with(mut self, named: BTreeMap<String, String>) -> Words {
+        for (name, word) in named {
+            if let Some(place) = self.get_mut(&name) {
+                *place = word;
             }
         }
-        match table.into_keys().next() {
-            Some(key) => Err(Error::custom(format_args!("unknown key `{key}`"))),
-            None => Ok(words),
-        }
+        self
     }
 
     /// Returns the languages that are part of the program, English first.
@@ -472,7 +176,7 @@ impl Words {
 
     /// Returns the name of the file of [`assets`] with diagnostics in this language, if there is one.
     pub(crate) fn diagnostics_file(&self) -> Option<String> {
-        let name = format!("diagnostics-{}.toml.gz", self.code);
+        let name = diagnostics::file(&self.code);
         assets::named(&name).map(|_| name)
     }
 
@@ -596,14 +300,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_language_has_all_words() {
+    fn words_that_a_language_lacks_are_english() {
         let languages = Words::built_in().iter().map(|words| (&*words.code, &*words.name));
         assert!(languages.eq(Words::LANGUAGES));
-        let error = |text: &str| Words::parse(text).unwrap_err().to_string();
-        assert_eq!(error("code = \"xx\"").trim_end(), "missing field `name`");
-        let english = include_str!("../words/en.toml");
-        assert_eq!(error(&format!("{english}\nnmae = \"x\"")).trim_end(), "unknown key `nmae`");
-        assert!(error("code = 3").contains("line 1"));
+        let lacking =
+            BTreeMap::from(["play", "unknown"].map(|name| (name.to_owned(), "x".to_owned())));
+        let words = Words::of("en").clone().with(lacking);
+        assert_eq!((words.play.as_str(), &words.paste), ("x", &Words::of("en").paste));
     }
 
     #[test]

@@ -1,13 +1,7 @@
 //! Files that are made from this crate and kept in the repository: they must be the ones that the
 //! code gives. With `PARTIE_WRITE=1` the tests write them.
 
-use std::{
-    fs,
-    io::{Read as _, Write as _},
-    path::Path,
-};
-
-use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use std::{fs, path::Path};
 
 fn holds(path: &str, expected: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -16,25 +10,6 @@ fn holds(path: &str, expected: &str) {
     }
     let found = fs::read_to_string(&path).unwrap_or_default();
     assert!(found == expected, "{} is old; run with PARTIE_WRITE=1", path.display());
-}
-
-/// Diagnostics are sent to browsers as they lie in the program.
-#[test]
-fn the_packed_diagnostics() {
-    for language in ["fr", "de", "cs"] {
-        let name = format!("diagnostics-{language}.toml");
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let path = folder.join(format!("assets/{name}.gz"));
-        let expected = fs::read(folder.join("words").join(&name)).expect("bytes");
-        if std::env::var_os("PARTIE_WRITE").is_some() {
-            let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-            packed.write_all(&expected).expect("memory");
-            fs::write(&path, packed.finish().expect("memory")).expect("written");
-        }
-        let mut found = Vec::new();
-        GzDecoder::new(&fs::read(&path).expect("bytes")[..]).read_to_end(&mut found).expect("gzip");
-        assert!(found == expected, "{} is old; run with PARTIE_WRITE=1", path.display());
-    }
 }
 
 #[test]

@@ -1,24 +1,25 @@
 //! Diagnostics in the language of a page.
 //!
 //! A catalogue has the title and the explanation of each code, and translations of sentences and phrases by
-//! their English templates. Those of the program's languages are compressed files of [`assets`]: the reader
-//! in a browser, which is one module for all languages, is given that of its page.
+//! their English templates. What it lacks stays English. Those of the program's languages are compressed files of
+//! [`assets`]: the reader in a browser, which is one module for all languages, is given that of its page.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use partie_core::Message;
 use partie_formats::Code;
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use crate::{assets, packed};
+use crate::{assets, packed, words::Words};
 
 /// The table of codes in files of added languages.
 pub(crate) const CODES: &str = "codes";
 /// The table of sentences.
 pub(crate) const MESSAGES: &str = "messages";
-/// The English templates of sentences and phrases, one a line.
-pub(crate) const TEMPLATES: &str = include_str!("../../words/messages.txt");
 
 /// Diagnostics in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,18 +64,20 @@ impl Catalogue {
 
     /// Returns the catalogue of a language that is part of the program.
     pub(crate) fn built_in(code: &str) -> Option<&'static Catalogue> {
-        static CATALOGUES: [(&str, LazyLock<Catalogue>); 3] = [
-            ("fr", LazyLock::new(|| unpacked("diagnostics-fr.toml.gz"))),
-            ("de", LazyLock::new(|| unpacked("diagnostics-de.toml.gz"))),
-            ("cs", LazyLock::new(|| unpacked("diagnostics-cs.toml.gz"))),
-        ];
-        let (_, catalogue) = CATALOGUES.iter().find(|(known, _)| *known == code)?;
-        Some(catalogue)
+        static CATALOGUES: [OnceLock<Catalogue>; Words::LANGUAGES.len()] =
+            [const { OnceLock::new() }; Words::LANGUAGES.len()];
+        let at = Words::LANGUAGES.iter().position(|(known, _)| *known == code)?;
+        Some(CATALOGUES[at].get_or_init(|| unpacked(&file(code))))
     }
 
     fn message(&self, template: &str) -> Option<&str> {
         self.messages.get(template).map(String::as_str)
     }
+}
+
+/// Returns the name of the file of [`assets`] with diagnostics in a language.
+pub(crate) fn file(code: &str) -> String {
+    format!("diagnostics-{code}.toml.gz")
 }
 
 fn unpacked(name: &str) -> Catalogue {
@@ -123,7 +126,10 @@ pub(crate) fn template() -> String {
          needs as well; doubled braces are text. A sentence stays English if a phrase in it does.\n\
          [{MESSAGES}]\n"
     );
-    for template in TEMPLATES.lines() {
+    let catalogues = Words::LANGUAGES.iter().filter_map(|(code, _)| Catalogue::built_in(code));
+    let templates: BTreeSet<_> =
+        catalogues.flat_map(|catalogue| catalogue.messages.keys()).collect();
+    for template in templates {
         out += &format!("{template:?} = {template:?}\n");
     }
     out
