@@ -12,7 +12,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 100_000,
     modulePreload: { polyfill: false },
     lib: {
-      entry: `src/${mode}.ts`,
+      entry: `src/${/^(words|play)-/.test(mode) ? "made/" : ""}${mode}.ts`,
       formats: ["iife"],
       name: "partie",
       fileName: () => `${mode}.js`,

@@ -1,5 +1,4 @@
-import type { PlayWords } from "./play/words/english";
-import type { Words } from "./words/words";
+import type { PlayWords, Words } from "./made/types";
 
 /** Texts of a page in one language. */
 export interface Given {

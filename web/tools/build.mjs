@@ -1,7 +1,7 @@
 // Builds all scripts and styles of the pages, in one process.
 import { build } from "vite";
+import { languages } from "./words.mjs";
 
-const languages = ["en", "fr", "de", "cs"];
 const modes = ["viewer", "page", "texts", "reader", "explorer", "import", "embed", "play", "language"].concat(
   languages.map((code) => `words-${code}`),
   languages.map((code) => `play-${code}`),

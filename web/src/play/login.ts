@@ -83,7 +83,7 @@ export class LoginView {
     if (!refusal || refusal.count === this.refusals) return;
     this.refusals = refusal.count;
     const registered = this.asGuest && refusal.reason === "password";
-    const said = registered ? text.registered(refusal.name) : text.refusals[refusal.reason](refusal.name);
+    const said = registered ? text.registered(refusal.name) : text.refusals[refusal.reason](refusal.name || text.thisName);
     if (this.asGuest) refuse(this.guestName, this.guestError, said);
     else refuse(refusal.reason === "password" ? this.password : this.name, this.error, said);
   }

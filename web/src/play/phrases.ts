@@ -78,7 +78,8 @@ export function describeResult(game: Game): string {
 export function reasonText(reason: string): string {
   const [first = ""] = reason.split("\n");
   const [, name = "", rest = ""] = /^([A-Za-z]+)(?: |(?='s ))(.+)$/.exec(first) ?? [];
-  return (text.reasons[first] ?? text.reasons[rest])?.(name) ?? reason;
+  const known: Record<string, (name: string) => string> = text.reasons;
+  return (known[first] ?? known[rest])?.(name) ?? reason;
 }
 
 /** Explains the marks of players without an account, or without a rating. */

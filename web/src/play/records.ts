@@ -28,7 +28,8 @@ const rowsBegin = /^ +(?:Opponent|C Opponent|rating +RD)\b/;
 
 /** Writes a page of the server, which is in English, in the page's language, as far as its lines are known. */
 export function recordOf(content: string): Node[] {
-  const { head, results, ends } = text.records;
+  const { head } = text.records;
+  const { results, ends }: Record<"results" | "ends", Record<string, string>> = text.records;
   const { opponent: player, kind: game } = text;
   const historyHead = [head.result, player, head.colour, game, head.opening, head.end, head.date];
   const storedHead = [player, head.colour, game, head.material, head.turn, head.opening, head.date];

@@ -1,4 +1,0 @@
-import { give } from "./given";
-import { czech as text } from "./play/words/czech";
-
-give({ text });

@@ -1,4 +1,0 @@
-import { give } from "./given";
-import { english as text } from "./play/words/english";
-
-give({ text });

@@ -1,4 +1,0 @@
-import { give } from "./given";
-import { german as words } from "./words/german";
-
-give({ words });

@@ -1,4 +1,0 @@
-import { give } from "./given";
-import { english as words } from "./words/english";
-
-give({ words });
