@@ -7,7 +7,6 @@ use clap::{
     builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use partie_core::{Color, Language, Notation, Variant};
-use partie_db::query::Ending;
 use partie_formats::{Format, Severity};
 use partie_records::codes;
 use partie_speech::SpeechLanguage;
@@ -87,14 +86,15 @@ pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
 }
 
 /// Parses a way in which the final position ends a game, with a description of each in the help.
-pub(super) fn ending() -> impl TypedValueParser<Value = Ending> {
-    described([
-        ("checkmate", "Checkmate, or the variant's own goal", Ending::Checkmate),
-        ("stalemate", "Stalemate", Ending::Stalemate),
-        ("insufficient-material", "Neither side can mate", Ending::InsufficientMaterial),
-        ("repetition", "The last position stood there three times or more", Ending::Repetition),
-        ("fifty-moves", "50 moves without a capture or a pawn's move", Ending::FiftyMoves),
-    ])
+pub(super) fn ending() -> impl TypedValueParser<Value = String> {
+    let endings = [
+        ("checkmate", "Checkmate, or the variant's own goal"),
+        ("stalemate", "Stalemate"),
+        ("insufficient-material", "Neither side can mate"),
+        ("repetition", "The last position stood there three times or more"),
+        ("fifty-moves", "50 moves without a capture or a pawn's move"),
+    ];
+    described(endings.map(|(word, help)| (word, help, word.to_owned())))
 }
 
 /// Parses a side.

@@ -3,11 +3,10 @@
 use std::str::FromStr;
 
 use clap::{Args, builder::NonEmptyStringValueParser};
-use partie_core::{Color, Language, Outcome, Variant};
+use partie_core::{Language, Variant};
 use partie_db::query::{
-    BoardPattern, Codes, Condition, Dates, Ending, Expression, FenPattern, Material, MovePattern,
-    Name, Numbers, OpeningName, ParseError, Query, Sequence, SortKey, TagTest, Text, TimeControl,
-    Times, YearMonth, outcomes_of,
+    BoardPattern, Codes, Dates, Expression, FenPattern, Material, Numbers, ParseError, Query,
+    QueryOptions, Sequence, SortKey, Text, Times, YearMonth, outcomes_of,
 };
 
 use super::{Copying, choices};
@@ -89,29 +88,29 @@ pub(crate) struct Conditions {
     /// Match the result: 1-0, 0-1, 1/2-1/2, *, white, black, draw or decided; separate
     /// several by commas
     #[arg(long, value_name = "RESULT", value_delimiter = ',', help_heading = TAGS,
-        value_parser = choices::suggesting(ResultName::from_str, ResultName::WORDS),
+        value_parser = choices::suggesting(result, RESULTS),
         hide_possible_values = true)]
-    result: Vec<ResultName>,
+    result: Vec<String>,
 
     /// Match both players' ratings: 2500.., ..2000 or 2000..2200
-    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
-    elo: Vec<Numbers>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Numbers>, help_heading = TAGS)]
+    elo: Vec<String>,
 
     /// Match the rating of at least one player
-    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
-    either_elo: Vec<Numbers>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Numbers>, help_heading = TAGS)]
+    either_elo: Vec<String>,
 
     /// Match White's rating
-    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
-    white_elo: Vec<Numbers>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Numbers>, help_heading = TAGS)]
+    white_elo: Vec<String>,
 
     /// Match Black's rating
-    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
-    black_elo: Vec<Numbers>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Numbers>, help_heading = TAGS)]
+    black_elo: Vec<String>,
 
     /// Match the opening's ECO code: B33, C4 or B20..B99
-    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
-    eco: Vec<Codes>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Codes>, help_heading = TAGS)]
+    eco: Vec<String>,
 
     /// Match part of the opening's name
     ///
@@ -121,16 +120,16 @@ pub(crate) struct Conditions {
     opening: Vec<String>,
 
     /// Match the date: 1851, 1990..1995.06, 2000..; an unknown month or day matches any
-    #[arg(long, value_name = "RANGE", help_heading = TAGS)]
-    date: Vec<Dates>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Dates>, help_heading = TAGS)]
+    date: Vec<String>,
 
     /// Match dates since a year or a month: 2000 or 2000-05
-    #[arg(long, value_name = "MONTH", help_heading = TAGS)]
-    since: Option<YearMonth>,
+    #[arg(long, value_name = "MONTH", value_parser = read_as::<YearMonth>, help_heading = TAGS)]
+    since: Option<String>,
 
     /// Match dates until a year or a month, which counts as well
-    #[arg(long, value_name = "MONTH", help_heading = TAGS)]
-    until: Option<YearMonth>,
+    #[arg(long, value_name = "MONTH", value_parser = read_as::<YearMonth>, help_heading = TAGS)]
+    until: Option<String>,
 
     /// Match part of the event's name
     #[arg(long, value_name = "TEXT", help_heading = TAGS)]
@@ -170,24 +169,24 @@ pub(crate) struct Conditions {
     /// Columns are named as in the Parquet files that `partie convert` writes; a tag in double
     /// quotes is one, too: `"WhiteTeam" is not null`. There are = != < <= > >= + - between, in,
     /// like, is null, not, and, or.
-    #[arg(long = "where", value_name = "EXPRESSION", help_heading = TAGS)]
-    expression: Vec<Expression>,
+    #[arg(long = "where", value_name = "EXPRESSION", value_parser = read_as::<Expression>, help_heading = TAGS)]
+    expression: Vec<String>,
 
     /// Match text anywhere in the record
     #[arg(long, value_name = "TEXT", help_heading = TAGS)]
     text: Vec<String>,
 
     /// Match the number of plies of the mainline: 40.. or ..20
-    #[arg(long, value_name = "RANGE", help_heading = MOVES)]
-    plies: Vec<Numbers>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Numbers>, help_heading = MOVES)]
+    plies: Vec<String>,
 
     /// Match the variant, as given by tags or by the moves
     #[arg(long, value_name = "VARIANT", value_parser = choices::variant(), hide_possible_values = true, help_heading = MOVES)]
     variant: Option<Variant>,
 
     /// Match a position given as a FEN; fields that are left out match anything
-    #[arg(long, value_name = "FEN", help_heading = MOVES)]
-    fen: Vec<FenPattern>,
+    #[arg(long, value_name = "FEN", value_parser = read_as::<FenPattern>, help_heading = MOVES)]
+    fen: Vec<String>,
 
     /// Match a position given as a pattern
     ///
@@ -196,7 +195,7 @@ pub(crate) struct Conditions {
     /// an empty square, `[QR]` one of these pieces and `[^QR]` any other piece. It may be
     /// followed by w or b for the side to move.
     #[arg(long, value_name = "PATTERN", value_parser = position, help_heading = MOVES)]
-    position: Vec<BoardPattern>,
+    position: Vec<String>,
 
     /// Also match --position with the colours reversed
     #[arg(long, requires = "position", help_heading = MOVES)]
@@ -208,8 +207,8 @@ pub(crate) struct Conditions {
     /// for any number or `?` for at most one. `M` is a bishop or a knight. `..` at the end
     /// of a side allows other pieces. Either side may be White, unless one is in lower
     /// case, which is Black.
-    #[arg(long, value_name = "MATERIAL", help_heading = MOVES)]
-    material: Vec<Material>,
+    #[arg(long, value_name = "MATERIAL", value_parser = read_as::<Material>, help_heading = MOVES)]
+    material: Vec<String>,
 
     /// Require --material to last for N consecutive positions
     #[arg(long = "for", value_name = "N", default_value_t = 1, requires = "material",
@@ -230,12 +229,12 @@ pub(crate) struct Conditions {
     /// have the keys sub-fen, position, material, imbalance, white-move, black-move, moved,
     /// captured, stm, result, result-type and pass; `streak` is a sequence at consecutive plies.
     /// `skip` and `limit` say which of the games `grep` and `db find` take.
-    #[arg(long, value_name = "JSON", help_heading = MOVES)]
-    sequence: Vec<Sequence>,
+    #[arg(long, value_name = "JSON", value_parser = read_as::<Sequence>, help_heading = MOVES)]
+    sequence: Vec<String>,
 
     /// Match the way the game ends on the board
     #[arg(long, value_name = "HOW", value_parser = choices::ending(), help_heading = MOVES)]
-    ends: Option<Ending>,
+    ends: Option<String>,
 
     /// Match text in a comment
     #[arg(long, value_name = "TEXT", help_heading = MOVES)]
@@ -244,16 +243,16 @@ pub(crate) struct Conditions {
     /// Match the time left of a player after a move: ..10 (seconds), 0:30..1:00 or 1:00:00..
     ///
     /// The time is that of clocks in comments of the mainline (`[%clk 0:03:00]`).
-    #[arg(long, value_name = "RANGE", help_heading = MOVES)]
-    clock: Vec<Times>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Times>, help_heading = MOVES)]
+    clock: Vec<String>,
 
     /// Match the time left of White after a move
-    #[arg(long, value_name = "RANGE", help_heading = MOVES)]
-    white_clock: Vec<Times>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Times>, help_heading = MOVES)]
+    white_clock: Vec<String>,
 
     /// Match the time left of Black after a move
-    #[arg(long, value_name = "RANGE", help_heading = MOVES)]
-    black_clock: Vec<Times>,
+    #[arg(long, value_name = "RANGE", value_parser = read_as::<Times>, help_heading = MOVES)]
+    black_clock: Vec<String>,
 
     /// Also search variations for positions, material and moves
     #[arg(long, help_heading = MOVES)]
@@ -275,25 +274,20 @@ pub(crate) struct Conditions {
 const TAGS: &str = "Conditions on tags and text";
 const MOVES: &str = "Conditions on moves";
 
-/// Result named on the command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct ResultName(Vec<Outcome>);
+const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "*", "white", "black", "draw", "decided"];
 
-impl ResultName {
-    const WORDS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "*", "white", "black", "draw", "decided"];
+/// Returns the words of a condition, if they can be read as one.
+fn read_as<T: FromStr<Err = ParseError>>(words: &str) -> Result<String, ParseError> {
+    words.parse::<T>().map(|_| words.to_owned())
 }
 
-impl FromStr for ResultName {
-    type Err = ParseError;
-
-    fn from_str(word: &str) -> Result<ResultName, ParseError> {
-        outcomes_of(word).map(ResultName)
-    }
+fn result(word: &str) -> Result<String, ParseError> {
+    outcomes_of(word).map(|_| word.to_owned())
 }
 
-/// Parses a pattern of a position; a whole FEN is for another option.
-fn position(text: &str) -> Result<BoardPattern, String> {
-    text.parse().map_err(|error: ParseError| match text.parse::<FenPattern>() {
+/// Returns a pattern of a position; a whole FEN is for another option.
+fn position(text: &str) -> Result<String, String> {
+    read_as::<BoardPattern>(text).map_err(|error| match text.parse::<FenPattern>() {
         Ok(_) => format!("{error}; use --fen for a position given as a FEN"),
         Err(_) => error.to_string(),
     })
@@ -302,8 +296,9 @@ fn position(text: &str) -> Result<BoardPattern, String> {
 impl Conditions {
     /// Returns how many games the sequences leave out at first, and the most that they want.
     pub(crate) fn skip_and_limit(&self) -> (Option<u64>, Option<u64>) {
-        let skip = self.sequence.iter().find_map(|sequence| sequence.skip);
-        (skip, self.sequence.iter().filter_map(|sequence| sequence.limit).min())
+        let sequences = self.sequence.iter().filter_map(|text| text.parse::<Sequence>().ok());
+        let limits = sequences.clone().filter_map(|sequence| sequence.limit);
+        (sequences.clone().find_map(|sequence| sequence.skip), limits.min())
     }
 
     /// Returns the event that is asked for, if it is one by its name.
@@ -326,87 +321,55 @@ impl Conditions {
         &self,
         language: Option<Language>,
     ) -> Result<Option<Query>, ParseError> {
-        let mut all: Vec<Condition> = Vec::new();
-        let name = |name: &String| Name::new(name, self.regex);
-        for white in &self.white {
-            all.push(Condition::White(name(white)?));
-        }
-        for black in &self.black {
-            all.push(Condition::Black(name(black)?));
-        }
-        for player in &self.player {
-            all.push(Condition::Player(name(player)?));
-        }
-        if !self.result.is_empty() {
-            all.push(Condition::Result(self.result.iter().flat_map(|r| r.0.clone()).collect()));
-        }
-        all.extend(self.elo.iter().map(|n| Condition::Elo(*n)));
-        all.extend(self.either_elo.iter().map(|n| Condition::EitherElo(*n)));
-        all.extend(self.white_elo.iter().map(|n| Condition::WhiteElo(*n)));
-        all.extend(self.black_elo.iter().map(|n| Condition::BlackElo(*n)));
-        all.extend(self.eco.iter().cloned().map(Condition::Eco));
-        for text in &self.opening {
-            all.push(Condition::Opening(OpeningName::new(text, self.regex)?));
-        }
-        all.extend(self.date.iter().map(|d| Condition::Date(*d)));
-        for (month, range) in [(self.since, ["", ".."]), (self.until, ["..", ""])] {
-            if let Some(YearMonth { year, month }) = month {
-                let month = month.map_or(String::new(), |month| format!(".{month:02}"));
-                let [before, after] = range;
-                all.push(Condition::Date(format!("{before}{year:04}{month}{after}").parse()?));
-            }
-        }
-        for (tag, texts) in
-            [("Event", &self.event), ("Site", &self.site), ("Termination", &self.termination)]
-        {
-            for text in texts {
-                all.push(Condition::Tag(tag, Text::new(text, self.regex)?));
-            }
-        }
-        if !self.time_control.is_empty() {
-            let control = |word: &String| {
-                let class = word.parse().map(TimeControl::Class);
-                class.unwrap_or_else(|_| TimeControl::Value(word.clone()))
-            };
-            all.push(Condition::TimeControl(self.time_control.iter().map(control).collect()));
-        }
-        for test in &self.tag {
-            all.push(Condition::Test(TagTest::parse(test, self.regex)?));
-        }
-        all.extend(self.expression.iter().cloned().map(Condition::Expression));
-        for text in &self.text {
-            all.push(Condition::Anywhere(Text::new(text, self.regex)?));
-        }
-        all.extend(self.plies.iter().map(|n| Condition::Plies(*n)));
-        all.extend(self.variant.map(Condition::Variant));
-        all.extend(self.ends.map(Condition::Ends));
-        for text in &self.comment {
-            all.push(Condition::Comment(Text::new(text, self.regex)?));
-        }
-        for (color, ranges) in [
-            (None, &self.clock),
-            (Some(Color::White), &self.white_clock),
-            (Some(Color::Black), &self.black_clock),
-        ] {
-            all.extend(ranges.iter().map(|times| Condition::Clock(color, *times)));
-        }
-        all.extend(self.fen.iter().map(|fen| Condition::Position(Box::new(fen.clone()))));
-        all.extend(self.position.iter().map(|pattern| {
-            let mut patterns = vec![pattern.clone()];
-            patterns.extend(self.either_colour.then(|| pattern.mirrored()));
-            Condition::BoardPattern(patterns)
-        }));
-        all.extend(self.material.iter().map(|m| Condition::Material(m.clone(), self.lasting)));
-        let language = language.unwrap_or(Language::English);
-        for moves in &self.moves {
-            all.push(Condition::Moves(MovePattern::parse(moves, language)?));
-        }
-        all.extend(self.sequence.iter().map(|s| Condition::Sequence(Box::new(s.clone()))));
-        if all.is_empty() {
+        let variant = self.variant.map(|variant| variant.name().to_owned());
+        let words: [(&str, &[String]); 32] = [
+            ("white", &self.white),
+            ("black", &self.black),
+            ("player", &self.player),
+            ("result", &self.result),
+            ("elo", &self.elo),
+            ("either_elo", &self.either_elo),
+            ("white_elo", &self.white_elo),
+            ("black_elo", &self.black_elo),
+            ("eco", &self.eco),
+            ("opening", &self.opening),
+            ("date", &self.date),
+            ("since", self.since.as_slice()),
+            ("until", self.until.as_slice()),
+            ("event", &self.event),
+            ("site", &self.site),
+            ("termination", &self.termination),
+            ("time_control", &self.time_control),
+            ("tag", &self.tag),
+            ("where", &self.expression),
+            ("text", &self.text),
+            ("plies", &self.plies),
+            ("variant", variant.as_slice()),
+            ("ends", self.ends.as_slice()),
+            ("comment", &self.comment),
+            ("clock", &self.clock),
+            ("white_clock", &self.white_clock),
+            ("black_clock", &self.black_clock),
+            ("fen", &self.fen),
+            ("position", &self.position),
+            ("material", &self.material),
+            ("moves", &self.moves),
+            ("sequence", &self.sequence),
+        ];
+        if words.iter().all(|(_, texts)| texts.is_empty()) {
             return Ok(None);
         }
-        let mut query = Query::new(all);
-        (query.any, query.inverted, query.variations) = (self.any, self.invert, self.variations);
-        Ok(Some(query))
+        let options = QueryOptions {
+            regex: self.regex,
+            either_colour: self.either_colour,
+            lasting: self.lasting,
+            language: language.unwrap_or_default(),
+            variations: self.variations,
+            any: self.any,
+            inverted: self.invert,
+        };
+        let words = words.into_iter();
+        let words = words.flat_map(|(name, texts)| texts.iter().map(move |text| (name, &**text)));
+        Query::of_words(words, &options).map(Some).map_err(|error| error.why)
     }
 }

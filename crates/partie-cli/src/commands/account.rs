@@ -14,7 +14,7 @@ use partie_formats::{
 };
 use partie_records::{Outside, container::Layers};
 
-use super::records::{Run, Stream};
+use super::{games::Games, records::Stream};
 use crate::{
     args::{CheckArguments, ReportFormat},
     commands::print_message,
@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         _ => bail!("`--account` supports only `--format text` and `--format json`"),
     };
     // The text itself is shown, not its diagnostics.
-    let run = Run::new(files, None, reading, reporting).silently();
+    let run = Games::of(files, reading).reported(reporting).silently();
     let options = reading.options();
     // JSON has no colours that could be stripped.
     let sink: Box<dyn Write> = match form {

@@ -3,10 +3,7 @@
 use anyhow::{Context as _, bail};
 use partie_formats::Severity;
 
-use super::{
-    account,
-    records::{Run, Stream},
-};
+use super::{account, games::Games, records::Stream};
 use crate::{
     args::{CheckArguments, ReportFormat, Reporting, Selecting},
     commands::print_message,
@@ -46,9 +43,10 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         deny: Some(lowered(denied, named)),
         ..reporting.clone()
     };
-    let run = Run::new(files, None, reading, &reporting).select(selection, selecting.statistics);
-    let inputs = run.inputs.len();
-    let skipped = run.inputs.skipped().map(|files| format!("; {files}")).unwrap_or_default();
+    let games = Games::of(files, reading);
+    let inputs = games.inputs.len();
+    let skipped = games.inputs.skipped().map(|files| format!("; {files}")).unwrap_or_default();
+    let run = games.reported(&reporting).select(selection, selecting.statistics);
     let outcome = run.diagnostics(Stream::Stdout)?;
     if !terminal::is_quiet() {
         let unselected = match outcome.unselected {

@@ -7,6 +7,7 @@ use partie_formats::{Format, Record, Severity};
 
 use super::{
     game_writer::GameWriter,
+    games::Games,
     messages::Messages,
     opening_tags::OpeningTags,
     records::{Run, Stream},
@@ -17,8 +18,8 @@ use crate::{args::ConvertArguments, exit::Exit, output::Permission, report::coun
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let ConvertArguments { files, target, split, writing, reporting, reading, .. } = arguments;
-    let run = Run::new(files, None, reading, reporting).meeting(&arguments.conditions)?;
-    let permission = Permission::new(target.force).reading(run.readable());
+    let read = Games::of(files, reading).filtered(&arguments.conditions, reading)?;
+    let permission = Permission::new(target.force).reading(read.readable());
     let mut openings = arguments.add_eco.map(OpeningTags::new);
     let options = writing.options();
     let ply = arguments.ply;
@@ -28,13 +29,13 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     if wants_positions && target.table().is_some() {
         bail!(only_positions());
     }
-    if let Some(table) = TableOutput::create(target, writing, &permission, run.threads())? {
+    if let Some(table) = TableOutput::create(target, writing, &permission, read.threads)? {
         if split.is_some() {
             bail!("--split does not apply to tables");
         }
-        return to_table(arguments, run, table, openings);
+        return to_table(arguments, read.reported(reporting), table, openings);
     }
-    let mut games = GameWriter::new(target, writing, *split, permission)?.live(run.is_live());
+    let mut games = GameWriter::new(target, writing, *split, permission)?.live(read.is_live());
     if wants_positions {
         games = games.of_positions();
     }
@@ -45,7 +46,8 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     }
     let writing = (&options, games.is_split());
     // The place of a record, which JSON gives, is known when all before it were read.
-    let one_by_one = run.is_filtered() && format == Format::Ndjson;
+    let one_by_one = read.filter.is_some() && format == Format::Ndjson;
+    let run = read.reported(reporting);
     let mut too_short = 0;
     let outcome = match &mut openings {
         _ if wants_positions => run.each(stream, |file, record| {

@@ -11,7 +11,7 @@ use partie_db::query::{Grouping, UNKNOWN};
 use serde_json::{Map, json};
 
 use super::{
-    lazy_games::LazyGames,
+    games::Games,
     questions::{GameQuestion, Needs, QueriedGame},
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let CountArguments { by, top, form, collection } = arguments;
-    let entries = LazyGames::new(collection)?;
+    let entries = Games::new(collection)?;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
     let seen = match by {

@@ -12,8 +12,8 @@ use serde_json::json;
 
 use super::{
     game_output::GameOutput,
+    games::Games,
     lazy_game::{GameLocation, LazyGame},
-    lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
     summary_line::summary_line,
 };
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     let DedupeArguments { contained, corrected, report, removed, all, form, copying } = arguments;
     let json = form.is_json();
     let Copying { target, collection, writing } = copying;
-    let entries = LazyGames::new(collection)?;
+    let entries = Games::new(collection)?;
     if entries.is_live() {
         bail!("dedupe reads its inputs twice; use files instead of standard input or pipes");
     }

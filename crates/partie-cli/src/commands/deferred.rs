@@ -13,8 +13,8 @@ use partie_pgn::{RawRecord, parallel::Relocate};
 use partie_records::dispatch;
 
 use super::{
+    games::Games,
     lazy_game::{GameLocation, LazyGame, Origin},
-    lazy_games::LazyGames,
     questions::QueriedGame,
 };
 use crate::input::{FileState, Input};
@@ -77,7 +77,7 @@ impl DeferredGame {
     }
 
     /// A packed game; none if the bytes are none.
-    fn unpack(entries: &LazyGames, bytes: &[u8]) -> Option<io::Result<DeferredGame>> {
+    fn unpack(entries: &Games, bytes: &[u8]) -> Option<io::Result<DeferredGame>> {
         let (head, text) = bytes.split_at_checked(HEAD)?;
         let mut numbers = head.chunks_exact(8).map(|n| {
             let bytes: [u8; 8] = n.try_into().unwrap_or_default();
@@ -109,7 +109,7 @@ impl DeferredGame {
 
 /// Reads deferred games again.
 pub(super) struct Rereader<'a> {
-    entries: &'a LazyGames,
+    entries: &'a Games,
     /// File that was read last.
     open: Option<(Arc<Origin>, File)>,
     text: Vec<u8>,
@@ -126,7 +126,7 @@ pub(super) const TOGETHER: u64 = 8 << 20;
 
 impl<'a> Rereader<'a> {
     /// Reads games of these inputs.
-    pub(super) fn new(entries: &'a LazyGames) -> Rereader<'a> {
+    pub(super) fn new(entries: &'a Games) -> Rereader<'a> {
         Rereader { entries, open: None, text: Vec::new() }
     }
 
@@ -217,7 +217,7 @@ impl<'a> Rereader<'a> {
     }
 }
 
-impl LazyGames {
+impl Games {
     /// Reads the wanted games again, of which the places are known; silently. Games go by their
     /// numbers over all files, from 0.
     pub(super) fn each_again(

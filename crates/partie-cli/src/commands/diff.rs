@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use super::{
     deferred::{DeferredGame, Rereader},
     external_sort::Sorter,
+    games::Games,
     lazy_game::LazyGame,
-    lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
     said,
     summary_line::summary_line,
@@ -46,11 +46,9 @@ struct KnownGame {
 pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
     let DiffArguments { old, new, summary, form, reading } = arguments;
     let json = form.is_json();
-    let collections = [
-        LazyGames::of(slice::from_ref(old), reading),
-        LazyGames::of(slice::from_ref(new), reading),
-    ];
-    if collections.iter().any(LazyGames::is_live) {
+    let collections =
+        [Games::of(slice::from_ref(old), reading), Games::of(slice::from_ref(new), reading)];
+    if collections.iter().any(Games::is_live) {
         bail!("diff reads its inputs twice; use files instead of standard input or pipes");
     }
     let (mut before, failed) = known(&collections[0])?;
@@ -131,7 +129,7 @@ fn counted(added: u64, removed: u64, changed: u64, same: u64) -> String {
 }
 
 /// The games of a collection, and how many of its files could not be read.
-fn known(entries: &LazyGames) -> anyhow::Result<(Vec<KnownGame>, usize)> {
+fn known(entries: &Games) -> anyhow::Result<(Vec<KnownGame>, usize)> {
     let mut known = Vec::new();
     let seen = entries.ask(DigestGames, |_, ((), own)| {
         known.push(own);

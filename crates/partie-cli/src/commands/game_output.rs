@@ -6,8 +6,8 @@ use partie_formats::{Format, WriteOptions};
 
 use super::{
     game_writer::{GameWriter, named_format},
+    games::Games,
     lazy_game::LazyGame,
-    lazy_games::LazyGames,
     messages::Messages,
     table_output::TableOutput,
 };
@@ -68,15 +68,15 @@ impl<'a> GameOutput<'a> {
     }
 
     /// The games to copy, and the output for them.
-    pub(super) fn of(copying: &'a Copying) -> anyhow::Result<(LazyGames, GameOutput<'a>)> {
-        let entries = LazyGames::new(&copying.collection)?;
+    pub(super) fn of(copying: &'a Copying) -> anyhow::Result<(Games, GameOutput<'a>)> {
+        let entries = Games::new(&copying.collection)?;
         let output = GameOutput::for_games(&entries, copying)?;
         Ok((entries, output))
     }
 
     /// The output for games that are read.
     pub(super) fn for_games(
-        entries: &LazyGames,
+        entries: &Games,
         Copying { target, writing, .. }: &'a Copying,
     ) -> anyhow::Result<GameOutput<'a>> {
         let permission = Permission::new(target.force).reading(entries.readable());

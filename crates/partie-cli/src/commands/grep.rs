@@ -13,8 +13,8 @@ use partie_db::query::Query;
 
 use super::{
     game_output::GameOutput,
+    games::Games,
     lazy_game::LazyGame,
-    lazy_games::LazyGames,
     questions::{GameQuestion, Needs, QueriedGame},
     sort::{MakeSortKeys, in_order},
     summary_line::summary_line,
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let Collection { files, conditions, reading } = &copying.collection;
     let query = conditions.query_of_some(reading.lang)?;
     let query = query.ok_or_else(|| anyhow!(no_condition(files)))?;
-    let entries = LazyGames::of(files, reading);
+    let entries = Games::of(files, reading);
     let live = entries.is_live();
     let mut game_output = GameOutput::for_games(&entries, copying)?.live(live);
     let several = entries.inputs.len() > 1;

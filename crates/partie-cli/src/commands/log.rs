@@ -2,23 +2,19 @@
 
 use partie_formats::{Format, Severity};
 
-use super::{
-    game_writer::GameWriter,
-    messages::Messages,
-    records::{Run, Stream},
-};
+use super::{game_writer::GameWriter, games::Games, messages::Messages, records::Stream};
 use crate::{args::LogArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &LogArguments) -> anyhow::Result<Exit> {
     let LogArguments { files, target, writing, reporting, reading } = arguments;
-    let run = Run::new(files, Some(Format::Style12), reading, reporting);
-    let permission = Permission::new(target.force).reading(run.readable());
+    let read = Games::of(files, reading).in_format(Format::Style12);
+    let permission = Permission::new(target.force).reading(read.readable());
     let mut games = GameWriter::new(target, writing, None, permission)?
-        .live(run.is_live())
+        .live(read.is_live())
         .with_bughouse_beside()?;
-    let outcome = run.each(Stream::Stderr { bar: !games.on_terminal() }, |file, record| {
-        games.write(file, record)
-    })?;
+    let stream = Stream::Stderr { bar: !games.on_terminal() };
+    let outcome =
+        read.reported(reporting).each(stream, |file, record| games.write(file, record))?;
     let messages = Messages::new(reporting, true);
     messages.summary(&outcome.tally);
     let complete = games.finish(messages)?;

@@ -10,8 +10,8 @@ use partie_pgn::stripped;
 
 use super::{
     game_writer::{GameWriter, named_format},
+    games::Games,
     lazy_game::LazyGame,
-    lazy_games::LazyGames,
 };
 use crate::{
     args::{Copying, MergeArguments},
@@ -23,7 +23,7 @@ use crate::{
 pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     let MergeArguments { depth, unnamed, clocks, copying } = arguments;
     let Copying { target, collection, writing } = copying;
-    let entries = LazyGames::new(collection)?;
+    let entries = Games::new(collection)?;
     let permission = Permission::new(target.force).reading(entries.readable());
     permission.check_target(&target.output)?;
     let format = target.format().map_or_else(|| named_format(&target.output), |to| Ok(Some(to)))?;

@@ -1,9 +1,9 @@
-//! Common part of all commands that read games: inputs and their records in order, with
-//! diagnostics reported as they occur.
+//! Reading with a report: the records of [`Games`] in order, with diagnostics reported as they occur.
 
 use std::{
     io::{BufWriter, Read, Write},
-    path::{Path, PathBuf},
+    ops::ControlFlow,
+    path::Path,
     sync::Arc,
 };
 
@@ -18,13 +18,17 @@ use partie_records::{container::Layers, dispatch};
 
 use partie_db::book::{GameTallies, TallySink};
 use partie_db::columns::{Row, RowParts, RowSink, Table};
-use partie_db::query::{ParseError, Query};
+use partie_db::query::Query;
 
-use super::{game_writer::Written, messages::Messages};
+use super::{
+    game_writer::Written,
+    games::{Games, Opened, Pass},
+    messages::Messages,
+};
 use crate::{
-    args::{Conditions, Reading, ReportFormat, Reporting},
+    args::{ReportFormat, Reporting},
     exit::Exit,
-    input::{self, Input, Inputs, Source, Unreadable},
+    input::{self, Unreadable},
     progress::Progress,
     report::{self, CodeCounts, Fingerprints, Report, ReportStyle, Tally},
     selection::{Codes, Selection},
@@ -43,22 +47,15 @@ pub(super) enum Stream {
     },
 }
 
-/// The inputs of a run, and how they are read.
+/// Games that are read with a report of their diagnostics.
 pub(super) struct Run<'a> {
-    pub(super) inputs: Inputs,
-    reading: &'a Reading,
+    pub(super) games: Games,
     reporting: &'a Reporting,
-    /// The format of inputs that say nothing about theirs.
-    fixed: Option<Format>,
     keep: Retained,
     selection: Selection,
     /// True to count codes instead of reporting diagnostics.
     statistics: bool,
     listener: Option<Listener>,
-    /// True to report nothing about records.
-    silent: bool,
-    /// Conditions of the games that are taken; of others nothing is said.
-    filter: Option<Arc<Query>>,
 }
 
 /// Unpacked bytes of an input.
@@ -217,17 +214,10 @@ impl Relocate for RecordSummary {
     }
 }
 
-/// An input that was opened, and how it is read.
-struct Opened<'a> {
-    layers: Layers,
-    /// Name of the input.
-    file: &'a str,
-    /// True if its bytes were packed.
-    packed: bool,
-    source: Box<dyn Read + Send>,
+/// What is looked for in the records of a file.
+struct Look<'a> {
     options: &'a ReadOptions,
-    jobs: Jobs,
-    look: DiagnosticFilter,
+    filter: DiagnosticFilter,
     codes: Codes,
 }
 
@@ -251,53 +241,20 @@ impl Outcome {
 }
 
 impl<'a> Run<'a> {
-    /// The inputs of some arguments; all of them of a format, or each of its own.
-    pub(super) fn new(
-        files: &[PathBuf],
-        fixed: Option<Format>,
-        reading: &'a Reading,
-        reporting: &'a Reporting,
-    ) -> Run<'a> {
-        let inputs = input::expand(files, &reading.folders.globs);
-        Run::of(inputs, fixed, reading, reporting)
-    }
-
-    /// Inputs; all of them of a format, or each of its own.
-    pub(super) fn of(
-        inputs: Inputs,
-        fixed: Option<Format>,
-        reading: &'a Reading,
-        reporting: &'a Reporting,
-    ) -> Run<'a> {
-        let fixed = reading.from.or(fixed);
+    pub(super) fn new(games: Games, reporting: &'a Reporting) -> Run<'a> {
         Run {
-            inputs,
-            reading,
+            games,
             reporting,
-            fixed,
             keep: Retained::Everything,
             selection: Selection::default(),
             statistics: false,
             listener: None,
-            silent: terminal::is_quiet(),
-            filter: None,
         }
-    }
-
-    /// Takes only games that meet conditions.
-    pub(super) fn meeting(self, conditions: &Conditions) -> Result<Run<'a>, ParseError> {
-        let filter = conditions.query(self.reading.lang)?.map(Arc::new);
-        Ok(Run { filter, ..self })
-    }
-
-    /// Returns true if games must meet conditions.
-    pub(super) fn is_filtered(&self) -> bool {
-        self.filter.is_some()
     }
 
     /// Reports nothing about records.
     pub(super) fn silently(self) -> Run<'a> {
-        Run { silent: true, ..self }
+        Run { games: self.games.quietly(), ..self }
     }
 
     /// Restricts the run to selected diagnostics; with `statistics` they are only counted.
@@ -312,35 +269,20 @@ impl<'a> Run<'a> {
 
     /// Restricts the run to diagnostics.
     fn for_diagnostics(self) -> Run<'a> {
-        if self.filter.is_some() {
+        if self.games.filter.is_some() {
             // Conditions ask the whole game.
             return self;
         }
         // Without reports, records need not be kept; notes are kept if they count.
         let keep = if self.reporting.deny == Some(Severity::Note) {
             Retained::Diagnostics(Severity::Note)
-        } else if self.silent {
+        } else if self.games.quiet {
             Retained::OnlyDiagnostics
         } else {
             // Words kept as text are counted regardless of the report.
             Retained::Diagnostics(self.reporting.severity().min(Severity::Repaired))
         };
         Run { keep, ..self }
-    }
-
-    /// The inputs that can perhaps be read.
-    pub(super) fn readable(&self) -> impl Iterator<Item = Input> {
-        self.inputs.readable()
-    }
-
-    /// Returns true if the games may come as they are played.
-    pub(super) fn is_live(&self) -> bool {
-        self.readable().any(|input| input.is_stream())
-    }
-
-    /// By how many threads the inputs are read.
-    pub(super) fn threads(&self) -> usize {
-        self.reading.threads.number()
     }
 
     /// Reads everything. `each` gets every record with the name of its file; an error
@@ -350,10 +292,10 @@ impl<'a> Run<'a> {
         stream: Stream,
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let filter = self.filter.clone();
-        let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
-            let filter = filter.clone();
-            dispatch::map_batches(layers, source, options, jobs, move |batch, record| {
+        let filter = self.games.filter.clone();
+        let batches = |Opened { layers, reader, jobs, .. }: Opened<'_>, look: Look<'_>| {
+            let (filter, look, options) = (filter.clone(), look.filter, look.options);
+            dispatch::map_batches(layers, reader, options, jobs, move |batch, record| {
                 if is_taken(filter.as_deref(), &record) {
                     batch.made.push(RecordSummary::of(record, &look, true));
                 }
@@ -373,8 +315,9 @@ impl<'a> Run<'a> {
         wrap: impl Fn(&str, Layers, Box<dyn Read + Send>) -> Box<dyn Read + Send>,
         mut each: impl FnMut(&Record) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let batches = |Opened { layers, file, source, options, jobs, look, .. }: Opened| {
-            let source = wrap(file, layers, source);
+        let batches = |Opened { origin, layers, reader, jobs, .. }: Opened<'_>, look: Look<'_>| {
+            let source = wrap(&origin.file, layers, reader);
+            let Look { options, filter: look, .. } = look;
             dispatch::map_batches(layers, source, options, jobs, move |batch, record| {
                 batch.made.push(RecordSummary::of(record, &look, true));
             })
@@ -387,8 +330,9 @@ impl<'a> Run<'a> {
     /// Reads everything for its diagnostics alone.
     pub(super) fn diagnostics(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();
-        let batches = |Opened { layers, source, options, jobs, look, codes, .. }: Opened| {
-            dispatch::check_batches(layers, source, options, jobs, move |batch, checked| {
+        let batches = |Opened { layers, reader, jobs, .. }: Opened<'_>, look: Look<'_>| {
+            let Look { options, filter: look, codes } = look;
+            dispatch::check_batches(layers, reader, options, jobs, move |batch, checked| {
                 let seen = match checked {
                     Checked::Clean { .. } => RecordSummary::NOTHING,
                     Checked::Record(record) => {
@@ -410,13 +354,14 @@ impl<'a> Run<'a> {
         (writing, apart): (&WriteOptions, bool),
         mut each: impl FnMut(Written) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let filter = self.filter.clone();
-        let batches = |Opened { layers, file, source, options, jobs, look, .. }: Opened| {
+        let filter = self.games.filter.clone();
+        let batches = |Opened { origin, layers, reader, jobs, .. }: Opened<'_>, look: Look<'_>| {
+            let (file, Look { options, filter: look, .. }) = (origin.file.clone(), look);
             if let Some(filter) = filter.clone() {
-                let (writing, file) = (writing.clone(), file.to_owned());
+                let writing = writing.clone();
                 return dispatch::map_batches(
                     layers,
-                    source,
+                    reader,
                     options,
                     jobs,
                     move |batch, record| {
@@ -435,8 +380,8 @@ impl<'a> Run<'a> {
             let options = (options, writing);
             dispatch::convert(
                 (layers, to),
-                source,
-                file,
+                reader,
+                &file,
                 options,
                 jobs,
                 move |batch, record, lost| {
@@ -474,12 +419,13 @@ impl<'a> Run<'a> {
         unpacked: impl Fn(&str, InputBytes) -> InputBytes,
         mut each: impl FnMut(&str, &Row) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let filter = self.filter.clone();
-        let batches = |Opened { layers, file, packed, source, options, jobs, look, .. }: Opened| {
-            let source = if packed { unpacked(file, source) } else { source };
+        let filter = self.games.filter.clone();
+        let batches = |opened: Opened<'_>, look: Look<'_>| {
+            let Opened { origin, layers, packed, reader, jobs, .. } = opened;
+            let source = if packed { unpacked(&origin.file, reader) } else { reader };
             let sink = RowSink { parts: RowParts::of(table), options: writing.clone() };
             let source = (layers, source);
-            viewed(filter.as_ref(), source, (options, look), jobs, sink, |seen, record, row| {
+            viewed(filter.as_ref(), source, look, jobs, sink, |seen, record, row| {
                 seen.row = Some(Box::new(row.at(record)));
             })
         };
@@ -495,10 +441,9 @@ impl<'a> Run<'a> {
         sink: TallySink,
         mut each: impl FnMut(&GameTallies) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let filter = self.filter.clone();
-        let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
-            let source = (layers, source);
-            viewed(filter.as_ref(), source, (options, look), jobs, sink, |seen, _, tallies| {
+        let filter = self.games.filter.clone();
+        let batches = |Opened { layers, reader, jobs, .. }: Opened<'_>, look: Look<'_>| {
+            viewed(filter.as_ref(), (layers, reader), look, jobs, sink, |seen, _, tallies| {
                 seen.tallies = Some(Box::new(tallies));
             })
         };
@@ -512,70 +457,51 @@ impl<'a> Run<'a> {
     fn all(
         mut self,
         stream: Stream,
-        batches: &dyn Fn(Opened<'_>) -> Batches<RecordSummary>,
+        batches: &dyn Fn(Opened<'_>, Look<'_>) -> Batches<RecordSummary>,
         each: Each<'_>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
-        let bar = stream != Stream::Stderr { bar: false } && !self.silent;
+        let bar = stream != Stream::Stderr { bar: false } && !self.games.quiet;
         let (messages, form, progress, wrap) = match self.listener.take() {
             None => {
-                let progress = Progress::new(input::total_size(&self.inputs), bar);
+                let progress = Progress::new(input::total_size(&self.games.inputs), bar);
                 (Messages::new(self.reporting, beside), self.form(beside), progress, None)
             }
             Some(Listener { form, progress, wrap }) => {
                 (Messages::Silent, form, progress, Some(wrap))
             }
         };
+        let options = self.games.options.as_ref().clone();
         let mut report = Report::new(opened(beside), form, self.reporting.severity())
             .context(REPORTING)?
-            .advising(self.reading.options());
-        let (mut failures, mut without_games) = (Vec::new(), Vec::new());
+            .advising(options.clone());
         let (mut unselected, mut words_kept) = (0, 0);
-        let options = self.reading.options().keep(self.keep);
+        let options = options.keep(self.keep);
         // On a terminal, diagnostics must not wait in a buffer.
         let live = terminal::is_terminal(beside);
-        let threads = self.threads();
-        let counting_words = (!self.silent).then(|| options.clone());
-        let look = DiagnosticFilter { reported: report.reported(), counting_words };
-
-        for input in self.inputs.iter() {
-            let read = input.as_ref().map_err(Unreadable::clone).and_then(|input| {
-                let source = input.open(&progress, self.fixed, threads)?;
-                Ok((input, source))
-            });
-            let (input, Source { reader: source, layers, packed, .. }) = match read {
-                Ok(read) => read,
-                Err(failure) => {
-                    progress.aside(|| messages.failure(&failure.message()));
-                    failures.push(failure);
-                    continue;
-                }
-            };
-            let source = match &wrap {
-                None => source,
-                Some(wrap) => wrap(source),
-            };
-            let name = input.name();
-            let before = (report.tally().records(), failures.len());
-            let jobs = input.jobs(threads);
-            let file = name.as_str();
-            let codes = self.selection.codes(Path::new(file));
-            let look = look.clone();
-            let opened =
-                Opened { layers, file, packed, source, options: &options, jobs, look, codes };
-            let mut batches = batches(opened);
+        let counting_words = (!self.games.quiet).then(|| options.clone());
+        let filter = DiagnosticFilter { reported: report.reported(), counting_words };
+        let mut pass = Pass { names_skipped: beside, ..Pass::new(progress, messages) };
+        self.games.pass(&mut pass, &mut |mut opened, pass| {
+            let (input, name) = (opened.input, opened.origin.file.clone());
+            if let Some(wrap) = &wrap {
+                opened.reader = wrap(opened.reader);
+            }
+            let before = report.tally().records();
+            let codes = self.selection.codes(Path::new(&*name));
+            let look = Look { options: &options, filter: filter.clone(), codes };
+            let mut batches = batches(opened, look);
             while let Some(batch) = batches.next() {
                 let batch = match batch {
                     Ok(batch) => batch,
                     Err(error) => {
-                        let failure = input.unreadable(error);
                         report.flush().context(REPORTING)?;
-                        progress.aside(|| messages.failure(&failure.message()));
-                        failures.push(failure);
+                        pass.fail(input.unreadable(error));
                         break;
                     }
                 };
                 let mut written = 0;
+                let Pass { progress, .. } = &pass;
                 progress.count_games(batch.made.iter().map(|seen| seen.records).sum());
                 for seen in &batch.made {
                     unselected += seen.unselected;
@@ -595,30 +521,23 @@ impl<'a> Run<'a> {
                 }
             }
             // Later messages belong after the diagnostics.
-            progress
-                .aside(|| report.end_of_file().and_then(|()| report.flush()))
-                .context(REPORTING)?;
-            if (report.tally().records(), failures.len()) == before && self.filter.is_none() {
-                let note = input::without_games(&name, layers.format);
-                progress.aside(|| messages.note(&note));
-                without_games.push((name, layers.format));
-            }
-        }
-        if let Some(files) = self.inputs.skipped().filter(|_| beside) {
-            progress.aside(|| messages.note(&files));
-        }
+            let end = || report.end_of_file().and_then(|()| report.flush());
+            pass.progress.aside(end).context(REPORTING)?;
+            Ok(ControlFlow::Continue(report.tally().records() > before))
+        })?;
+        let Pass { progress, failures, without_games, .. } = pass;
         drop(progress);
         let said: Vec<_> = failures.iter().map(Unreadable::message).collect();
         let (mut tally, totals) = report.finish(&said).context(REPORTING)?;
         for line in totals {
             messages.note(&line);
         }
-        (tally.words_kept, tally.is_filtered) = (words_kept, self.filter.is_some());
+        (tally.words_kept, tally.is_filtered) = (words_kept, self.games.filter.is_some());
         Ok(Outcome { tally, failures, without_games, unselected })
     }
 
     fn form(&self, stderr: bool) -> ReportStyle {
-        if self.silent {
+        if self.games.quiet {
             return ReportStyle::Quiet;
         }
         if self.statistics {
@@ -652,7 +571,7 @@ fn is_taken(filter: Option<&Query>, record: &Record) -> bool {
 fn viewed<S: GameSink>(
     filter: Option<&Arc<Query>>,
     (layers, source): (Layers, Box<dyn Read + Send>),
-    (options, look): (&ReadOptions, DiagnosticFilter),
+    Look { options, filter: look, .. }: Look<'_>,
     jobs: Jobs,
     sink: S,
     put: impl Fn(&mut RecordSummary, &Record, S::Made) + Send + Sync + 'static,

@@ -9,8 +9,8 @@ use super::{
     deferred::{DeferredGame, Rereader},
     external_sort::Sorter,
     game_output::GameOutput,
+    games::{Games, ReadSummary},
     lazy_game::LazyGame,
-    lazy_games::{LazyGames, ReadSummary},
     questions::{GameQuestion, Needs, QueriedGame},
 };
 use crate::{args::SortArguments, exit::Exit};
@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &SortArguments) -> anyhow::Result<Exit> {
 /// Hands on games in an order, without the first few and no more than some. So many bytes are held in
 /// memory, and others in a folder.
 pub(super) fn in_order(
-    entries: &LazyGames,
+    entries: &Games,
     keys: MakeSortKeys,
     (memory, folder): (usize, PathBuf),
     (skipped, most): (usize, usize),

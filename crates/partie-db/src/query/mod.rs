@@ -69,7 +69,7 @@ pub use tag::TagTest;
 pub(crate) use text::words;
 pub use text::{Name, NameWord, OpeningName, Text, folded};
 pub use time_class::TimeClass;
-pub use words::{CONDITIONS, QueryOptions, outcomes_of};
+pub use words::{CONDITIONS, QueryOptions, WordsError, outcomes_of};
 pub use year_month::YearMonth;
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Conditions by the names of the options of `partie grep`.
 
+use std::{error::Error, fmt, mem::discriminant};
+
 use partie_core::{Color, Language, Outcome, Variant};
 
 use super::{
@@ -102,26 +104,20 @@ impl Query {
     pub fn of_words<'a>(
         words: impl IntoIterator<Item = (&'a str, &'a str)>,
         options: &QueryOptions,
-    ) -> Result<Query, ParseError> {
-        let mut conditions = Vec::new();
-        let (mut outcomes, mut controls) = (Vec::new(), Vec::new());
+    ) -> Result<Query, WordsError> {
+        let mut conditions: Vec<Condition> = Vec::new();
         for (name, text) in words {
-            let condition = match name {
-                "result" => {
-                    outcomes.extend(named(name, outcomes_of(text))?);
-                    continue;
+            let condition = condition(name, text, options)
+                .map_err(|why| WordsError { condition: name.to_owned(), why })?;
+            let is_same = |other: &&mut Condition| discriminant(*other) == discriminant(&condition);
+            match (conditions.iter_mut().find(is_same), condition) {
+                (Some(Condition::Result(known)), Condition::Result(more)) => known.extend(more),
+                (Some(Condition::TimeControl(known)), Condition::TimeControl(more)) => {
+                    known.extend(more);
                 }
-                "time_control" | "speed" => {
-                    let class = text.parse().map(TimeControl::Class);
-                    controls.push(class.unwrap_or_else(|_| TimeControl::Value(text.to_owned())));
-                    continue;
-                }
-                name => condition(name, text, options),
-            };
-            conditions.push(named(name, condition)?);
+                (_, condition) => conditions.push(condition),
+            }
         }
-        conditions.extend((!outcomes.is_empty()).then_some(Condition::Result(outcomes)));
-        conditions.extend((!controls.is_empty()).then_some(Condition::TimeControl(controls)));
         let mut query = Query::new(conditions);
         (query.any, query.inverted, query.variations) =
             (options.any, options.inverted, options.variations);
@@ -129,9 +125,22 @@ impl Query {
     }
 }
 
-fn named<T>(name: &str, read: Result<T, ParseError>) -> Result<T, ParseError> {
-    read.map_err(|error| format!("{name}: {error}").into())
+/// Reason why a condition cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordsError {
+    /// Name of the condition.
+    pub condition: String,
+    /// What is wrong with its words.
+    pub why: ParseError,
 }
+
+impl fmt::Display for WordsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.condition, self.why)
+    }
+}
+
+impl Error for WordsError {}
 
 fn condition(name: &str, text: &str, options: &QueryOptions) -> Result<Condition, ParseError> {
     let regex = options.regex;
@@ -141,6 +150,12 @@ fn condition(name: &str, text: &str, options: &QueryOptions) -> Result<Condition
         "white" => Condition::White(player()?),
         "black" => Condition::Black(player()?),
         "player" => Condition::Player(player()?),
+        "result" => Condition::Result(outcomes_of(text)?),
+        "time_control" | "speed" => {
+            let class = text.parse().map(TimeControl::Class);
+            let control = class.unwrap_or_else(|_| TimeControl::Value(text.to_owned()));
+            Condition::TimeControl(vec![control])
+        }
         "elo" => Condition::Elo(text.parse()?),
         "either_elo" => Condition::EitherElo(text.parse()?),
         "white_elo" => Condition::WhiteElo(text.parse()?),

@@ -9,11 +9,7 @@ use partie_formats::Severity;
 use super::book_file::{create, size, write};
 use crate::{
     args::BookMakeArguments,
-    commands::{
-        external_sort::Sorter,
-        messages::Messages,
-        records::{Run, Stream},
-    },
+    commands::{external_sort::Sorter, games::Games, messages::Messages, records::Stream},
     exit::Exit,
     output::Permission,
     report::count,
@@ -24,8 +20,8 @@ pub(super) fn run(arguments: &BookMakeArguments) -> anyhow::Result<Exit> {
         arguments;
     let BookMakeArguments { reporting, reading, .. } = arguments;
     let options = BookOptions::default().plies(*depth as usize).min_games(*min_games).only(*color);
-    let run = Run::new(files, None, reading, reporting).meeting(&arguments.conditions)?;
-    let out = create(target, &Permission::new(target.force).reading(run.readable()))?;
+    let games = Games::of(files, reading).filtered(&arguments.conditions, reading)?;
+    let out = create(target, &Permission::new(target.force).reading(games.readable()))?;
     let folder = temporary.clone().unwrap_or_else(env::temp_dir);
     let spilling = || {
         format!(
@@ -38,15 +34,19 @@ pub(super) fn run(arguments: &BookMakeArguments) -> anyhow::Result<Exit> {
     let most = memory / size_of::<Tally>() * 2 / 3;
     let mut sorter = Sorter::new(memory / 4, folder.clone());
     let (mut spilled, mut others) = (false, 0);
-    let outcome = run.tallies(Stream::Stderr { bar: true }, TallySink(options), |game| {
-        others += u64::from(!game.is_standard);
-        counter.add(game);
-        if counter.len() > most {
-            spilled = true;
-            spill(&mut counter, &mut sorter).with_context(spilling)?;
-        }
-        Ok(())
-    })?;
+    let outcome = games.reported(reporting).tallies(
+        Stream::Stderr { bar: true },
+        TallySink(options),
+        |game| {
+            others += u64::from(!game.is_standard);
+            counter.add(game);
+            if counter.len() > most {
+                spilled = true;
+                spill(&mut counter, &mut sorter).with_context(spilling)?;
+            }
+            Ok(())
+        },
+    )?;
     let book = if spilled {
         spill(&mut counter, &mut sorter)
             .and_then(|()| sorted(sorter, options))

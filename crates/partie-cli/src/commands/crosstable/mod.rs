@@ -18,8 +18,8 @@ use partie_db::{
 };
 
 use super::{
+    games::Games,
     html,
-    lazy_games::LazyGames,
     messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
     text_table::in_ascii,
@@ -35,7 +35,7 @@ use crate::{
 
 pub(super) fn run(arguments: &CrosstableArguments) -> anyhow::Result<Exit> {
     let CrosstableArguments { table, presentation, collection } = arguments;
-    let entries = LazyGames::new(collection)?;
+    let entries = Games::new(collection)?;
     let permission = Permission::new(presentation.force).reading(entries.readable());
     let out = Output::create(presentation.path()?, &permission)?;
     let mut games = Collected::default();

@@ -25,6 +25,7 @@ use super::pipe::Pipe;
 use crate::{
     args::DbImportArguments,
     commands::{
+        games::Games,
         messages::Messages,
         records::{InputBytes, Outcome, Run, Stream},
     },
@@ -57,7 +58,7 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Clean);
     }
     let before = writer.manifest().games();
-    let run = Run::of(inputs, None, reading, reporting);
+    let run = Games::open(inputs, reading).reported(reporting);
     let outcome = sources.import(&mut writer, run, *commit_every, &Watch::default())?;
     messages.summary(&outcome.tally);
     let games = writer.manifest().games();

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::{
     args::EcoArguments,
     commands::{
-        lazy_games::LazyGames,
+        games::Games,
         questions::{GameQuestion, Needs, QueriedGame},
     },
     exit::Exit,
@@ -24,7 +24,7 @@ use crate::{
 
 /// Prints a line for each game.
 pub(super) fn run(files: &[PathBuf], arguments: &EcoArguments) -> anyhow::Result<Exit> {
-    let games = LazyGames::of(files, &arguments.reading).bar(!terminal::is_terminal(false));
+    let games = Games::of(files, &arguments.reading).bar(!terminal::is_terminal(false));
     let live = games.is_live();
     let several = games.inputs.len() > 1;
     let mut out = BufWriter::new(anstream::stdout());

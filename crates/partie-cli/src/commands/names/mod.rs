@@ -20,8 +20,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{
     game_output::GameOutput,
+    games::{Games, ReadSummary},
     lazy_game::LazyGame,
-    lazy_games::{LazyGames, ReadSummary},
     messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
     retag::Retagger,
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
     if target.output.as_os_str() != "-" {
         bail!("-o requires --apply or --players; use --map to write the suggestions to a file");
     }
-    let entries = LazyGames::new(collection)?;
+    let entries = Games::new(collection)?;
     let permission = Permission::new(target.force).reading(entries.readable());
     let mut suggester = Suggester::new(suggestions, &permission)?;
     let seen = entries.ask(WithTags, |_, entry| {

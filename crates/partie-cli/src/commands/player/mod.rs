@@ -15,8 +15,8 @@ use partie_db::{
 
 use super::{
     crosstable::table,
+    games::Games,
     html,
-    lazy_games::LazyGames,
     messages::Messages,
     note,
     questions::{GameQuestion, Needs, QueriedGame},
@@ -34,7 +34,7 @@ use crate::{
 pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
     let PlayerArguments { name, report: options, presentation, collection } = arguments;
     let name = Name::new(name, false)?;
-    let entries = LazyGames::new(collection)?;
+    let entries = Games::new(collection)?;
     let permission = Permission::new(presentation.force).reading(entries.readable());
     let out = Output::create(presentation.path()?, &permission)?;
     let mut report = PlayerReport::default();

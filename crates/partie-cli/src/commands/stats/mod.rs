@@ -12,8 +12,8 @@ use partie_db::statistics::{GameStatistics, Lengths, LongestGame, Section};
 use serde_json::Value;
 
 use super::{
+    games::Games,
     html,
-    lazy_games::LazyGames,
     messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame},
     text_table::{TextTable, in_ascii},
@@ -31,7 +31,7 @@ use terms::{ENGLISH, Terms};
 
 pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let StatsArguments { options, collection } = arguments;
-    let entries = LazyGames::new(collection)?;
+    let entries = Games::new(collection)?;
     let permission = Permission::new(options.force).reading(entries.readable());
     let drawings = Outputs::create(options, &permission)?;
     let mut survey = GameStatistics::new();
@@ -276,7 +276,7 @@ impl GameQuestion for CollectStatistics {
 }
 
 /// The names of the inputs, if they are few.
-fn heading(entries: &LazyGames) -> String {
+fn heading(entries: &Games) -> String {
     let names: Vec<_> = entries.readable().map(|i| i.unpacked_name()).collect();
     match names.as_slice() {
         [Some(name)] => name.clone(),

@@ -23,7 +23,8 @@ use crate::{
     args::{Reading, Reporting},
     commands::{
         db::import::{Cancelled, LeftOut, Sources, Watch},
-        records::{Listener, Outcome, Run},
+        games::Games,
+        records::{Listener, Outcome},
     },
     input::{Input, Inputs, Unreadable},
     progress::Progress,
@@ -159,7 +160,7 @@ fn add_distinct(
     };
     let watch =
         Watch { games: Arc::clone(&progress.games), cancelled: Arc::clone(&progress.cancelled) };
-    let run = Run::of(inputs, None, &reading, &reporting).heard_by(listener);
+    let run = Games::open(inputs, &reading).reported(&reporting).heard_by(listener);
     let Outcome { tally, failures, without_games, .. } =
         sources.import(writer, run, None, &watch)?;
     if !failures.is_empty() {

@@ -26,7 +26,7 @@ use partie_render::{DiagramStyle, Frame, Pixels, draw};
 use super::languages;
 use crate::{
     args::{SiteArguments, SiteBuildArguments, SiteCommand},
-    commands::{lazy_games::LazyGames, note},
+    commands::{games::Games, note},
     exit::Exit,
     report::count,
 };
@@ -62,7 +62,7 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
         players: BTreeMap::new(),
         crosstables: BTreeMap::new(),
     };
-    let entries = LazyGames::new(&arguments.collection)?;
+    let entries = Games::new(&arguments.collection)?;
     // Pages lead to crosstables and to other games, so they are written when all games are known. What
     // comes from a pipe is not there a second time.
     let mut kept = entries.is_live().then(Vec::new);

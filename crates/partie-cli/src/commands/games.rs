@@ -1,6 +1,11 @@
-//! The games of the files of a command, one after the other.
+//! The games of the inputs of a command, one after the other.
+//!
+//! Every command that goes through files does so by [`Games`]: it asks each game a question
+//! ([`Games::ask`]), or reads with a report of diagnostics ([`Run`](super::records::Run)).
 
-use std::{cell::RefCell, collections::BTreeMap, ops::ControlFlow, sync::Arc};
+use std::{
+    cell::RefCell, collections::BTreeMap, io::Read, ops::ControlFlow, path::PathBuf, sync::Arc,
+};
 
 use partie_db::query::{ParseError, Query};
 use partie_formats::{Format, ReadOptions};
@@ -11,9 +16,10 @@ use super::{
     lazy_game::{LazyGame, Origin},
     messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame, QuestionAdapter},
+    records::Run,
 };
 use crate::{
-    args::{Collection, Reading},
+    args::{Collection, Conditions, Reading, Reporting},
     exit::Exit,
     input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
@@ -39,18 +45,19 @@ impl GameQuestion for Whole {
     }
 }
 
-/// The inputs of a command.
-pub(super) struct LazyGames {
+/// The inputs of a command, and how they are read.
+pub(super) struct Games {
     pub(super) inputs: Inputs,
     /// Files that were opened, by their numbers.
     origins: RefCell<BTreeMap<usize, Arc<Origin>>>,
+    /// The format of inputs, if it is known.
     from: Option<Format>,
-    options: Arc<ReadOptions>,
-    quiet: bool,
+    pub(super) options: Arc<ReadOptions>,
+    pub(super) quiet: bool,
     bar: bool,
-    threads: usize,
+    pub(super) threads: usize,
     /// Conditions of the games that are handed on.
-    filter: Option<Arc<Query>>,
+    pub(super) filter: Option<Arc<Query>>,
 }
 
 /// A question to the games that meet conditions.
@@ -87,14 +94,46 @@ impl<A: GameQuestion> GameQuestion for Filtered<A> {
 }
 
 /// A file that was opened.
-struct Opened {
-    origin: Arc<Origin>,
-    layers: Layers,
+pub(super) struct Opened<'a> {
+    pub(super) input: &'a Input,
+    pub(super) origin: Arc<Origin>,
+    pub(super) layers: Layers,
     /// The first bytes.
     head: Vec<u8>,
-    reader: Box<dyn std::io::Read + Send>,
+    /// True if its bytes were packed.
+    pub(super) packed: bool,
+    pub(super) reader: Box<dyn Read + Send>,
     /// By how many threads it is read.
-    jobs: Jobs,
+    pub(super) jobs: Jobs,
+}
+
+/// What is said of the inputs as they are read.
+pub(super) struct Pass {
+    pub(super) progress: Progress,
+    pub(super) messages: Messages,
+    /// True if files that were skipped are named.
+    pub(super) names_skipped: bool,
+    /// Inputs that could not be read.
+    pub(super) failures: Vec<Unreadable>,
+    /// Inputs without games, and the formats that they were read as.
+    pub(super) without_games: Vec<(String, Format)>,
+}
+
+impl Pass {
+    pub(super) fn new(progress: Progress, messages: Messages) -> Pass {
+        let (failures, without_games) = (Vec::new(), Vec::new());
+        Pass { progress, messages, names_skipped: true, failures, without_games }
+    }
+
+    /// Reports an input that cannot be read.
+    pub(super) fn fail(&mut self, failure: Unreadable) {
+        self.progress.aside(|| self.messages.failure(&failure.message()));
+        self.failures.push(failure);
+    }
+
+    fn note(&self, message: &str) {
+        self.progress.aside(|| self.messages.note(message));
+    }
 }
 
 /// Outcome of reading.
@@ -114,8 +153,8 @@ impl ReadSummary {
     }
 }
 
-/// End of the reading of a file: of all reading, or of this file alone.
-type FileEnd = ControlFlow<(), std::io::Result<()>>;
+/// End of the reading of a file: of all reading, or of this file alone, with true if it has games.
+pub(super) type FileEnd = ControlFlow<(), bool>;
 
 /// Returns true if games are cut out of a stream and read later.
 fn is_cut(layers: Layers) -> bool {
@@ -129,23 +168,22 @@ fn first_lacks(head: &[u8], tag: &str, options: &ReadOptions) -> bool {
     first.is_some_and(|raw| raw.tags(options).get(tag).is_none())
 }
 
-impl LazyGames {
+impl Games {
     /// The games of a collection that meet its conditions.
-    pub(super) fn new(collection: &Collection) -> Result<LazyGames, ParseError> {
+    pub(super) fn new(collection: &Collection) -> Result<Games, ParseError> {
         let Collection { files, conditions, reading } = collection;
-        let filter = conditions.query(reading.lang)?.map(Arc::new);
-        Ok(LazyGames { filter, ..LazyGames::of(files, reading) })
-    }
-
-    /// Hands on only the games that answer a question.
-    pub(super) fn meeting(self, query: Query) -> LazyGames {
-        LazyGames { filter: Some(Arc::new(query)), ..self }
+        Games::of(files, reading).filtered(conditions, reading)
     }
 
     /// The games of some files.
-    pub(super) fn of(files: &[std::path::PathBuf], reading: &Reading) -> LazyGames {
-        LazyGames {
-            inputs: input::expand(files, &reading.folders.globs),
+    pub(super) fn of(files: &[PathBuf], reading: &Reading) -> Games {
+        Games::open(input::expand(files, &reading.folders.globs), reading)
+    }
+
+    /// The games of inputs.
+    pub(super) fn open(inputs: Inputs, reading: &Reading) -> Games {
+        Games {
+            inputs,
             origins: RefCell::default(),
             from: reading.from,
             options: Arc::new(reading.options()),
@@ -156,19 +194,49 @@ impl LazyGames {
         }
     }
 
+    /// Reads inputs in a format, unless they were said to be in another.
+    pub(super) fn in_format(self, format: Format) -> Games {
+        Games { from: self.from.or(Some(format)), ..self }
+    }
+
+    /// Hands on only the games that meet conditions.
+    pub(super) fn filtered(
+        self,
+        conditions: &Conditions,
+        reading: &Reading,
+    ) -> Result<Games, ParseError> {
+        let filter = conditions.query(reading.lang)?.map(Arc::new);
+        Ok(Games { filter, ..self })
+    }
+
+    /// Hands on only the games that answer a question.
+    pub(super) fn meeting(self, query: Query) -> Games {
+        Games { filter: Some(Arc::new(query)), ..self }
+    }
+
+    /// Reports the diagnostics of the records that are read.
+    pub(super) fn reported(self, reporting: &Reporting) -> Run<'_> {
+        Run::new(self, reporting)
+    }
+
     /// Returns true if the games may come as they are played.
     pub(super) fn is_live(&self) -> bool {
         self.readable().any(|input| input.is_stream())
     }
 
     /// Shows no bar where games appear on the terminal.
-    pub(super) fn bar(self, bar: bool) -> LazyGames {
-        LazyGames { bar, ..self }
+    pub(super) fn bar(self, bar: bool) -> Games {
+        Games { bar, ..self }
+    }
+
+    /// Says nothing but errors.
+    pub(super) fn quietly(self) -> Games {
+        Games { quiet: true, ..self }
     }
 
     /// Returns the same inputs for another pass without messages.
-    pub(super) fn silently(&self) -> LazyGames {
-        LazyGames {
+    pub(super) fn silently(&self) -> Games {
+        Games {
             inputs: self.readable().collect(),
             origins: RefCell::default(),
             from: self.from,
@@ -181,8 +249,8 @@ impl LazyGames {
     }
 
     /// Reads by one thread, because little may be wanted.
-    pub(super) fn by_one_thread(self) -> LazyGames {
-        LazyGames { threads: 1, ..self }
+    pub(super) fn by_one_thread(self) -> Games {
+        Games { threads: 1, ..self }
     }
 
     /// The inputs that can perhaps be read.
@@ -211,27 +279,32 @@ impl LazyGames {
         mut each: impl FnMut(&Arc<str>, A::Answer) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<ReadSummary> {
         let ask = Arc::new(Filtered { filter: self.filter.clone(), ask });
-        self.each_file(&mut |opened, seen| {
-            let file = opened.origin.file.clone();
-            let mut answers = self.answers(opened, &ask);
+        let mut games = 0;
+        let failures = self.each_file(&mut |opened, pass| {
+            let (input, file) = (opened.input, opened.origin.file.clone());
+            let (before, mut answers) = (games, self.answers(opened, &ask));
             while let Some(batch) = answers.next() {
                 let batch = match batch {
                     Ok(batch) => batch,
-                    Err(error) => return Ok(ControlFlow::Continue(Err(error))),
+                    Err(error) => {
+                        pass.fail(input.unreadable(error));
+                        break;
+                    }
                 };
                 for answer in batch.made.drain(..) {
-                    seen.games += Filtered::<A>::games(&answer);
+                    games += Filtered::<A>::games(&answer);
                     if each(&file, answer)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
             }
-            Ok(ControlFlow::Continue(Ok(())))
-        })
+            Ok(ControlFlow::Continue(games > before))
+        })?;
+        Ok(ReadSummary { games, failures })
     }
 
-    fn answers<A: GameQuestion>(&self, opened: Opened, ask: &Arc<A>) -> Batches<A::Answer> {
-        let Opened { origin, layers, head, reader, jobs } = opened;
+    fn answers<A: GameQuestion>(&self, opened: Opened<'_>, ask: &Arc<A>) -> Batches<A::Answer> {
+        let Opened { origin, layers, head, reader, jobs, .. } = opened;
         let (ask, options) = (ask.clone(), self.options.clone());
         if !is_cut(layers) {
             return dispatch::map_batches(
@@ -269,8 +342,9 @@ impl LazyGames {
         mut each: impl FnMut(&Arc<str>, u64),
     ) -> anyhow::Result<ReadSummary> {
         let ask = Arc::new(Filtered { filter: self.filter.clone(), ask: Whole });
-        self.each_file(&mut |opened, seen| {
-            let file = opened.origin.file.clone();
+        let mut all = 0;
+        let failures = self.each_file(&mut |opened, pass| {
+            let (input, file) = (opened.input, opened.origin.file.clone());
             let (games, end) = if is_cut(opened.layers) && self.filter.is_none() {
                 let games = partie_pgn::cut(opened.reader, &self.options.limits);
                 games.count_games(&self.options)
@@ -280,37 +354,45 @@ impl LazyGames {
                 let end = games.try_for_each(|game| game.map(|_| number += 1));
                 (number, end)
             };
-            seen.games += games;
+            all += games;
             each(&file, games);
-            Ok(ControlFlow::Continue(end))
-        })
+            if let Err(error) = end {
+                pass.fail(input.unreadable(error));
+            }
+            Ok(ControlFlow::Continue(games > 0))
+        })?;
+        Ok(ReadSummary { games: all, failures })
     }
 
-    /// Opens one file after the other. What is done with one says how the reading of it
-    /// ended.
+    /// Opens one file after the other. Returns the number of those that could not be read.
     fn each_file(
         &self,
-        each: &mut dyn FnMut(Opened, &mut ReadSummary) -> anyhow::Result<FileEnd>,
-    ) -> anyhow::Result<ReadSummary> {
+        each: &mut dyn FnMut(Opened<'_>, &mut Pass) -> anyhow::Result<FileEnd>,
+    ) -> anyhow::Result<usize> {
         let progress = Progress::new(input::total_size(&self.inputs), self.bar && !self.quiet);
-        let messages = self.messages();
-        let mut seen = ReadSummary::default();
+        let mut pass = Pass::new(progress, self.messages());
+        self.pass(&mut pass, each)?;
+        Ok(pass.failures.len())
+    }
+
+    /// Opens one file after the other.
+    pub(super) fn pass(
+        &self,
+        pass: &mut Pass,
+        each: &mut dyn FnMut(Opened<'_>, &mut Pass) -> anyhow::Result<FileEnd>,
+    ) -> anyhow::Result<()> {
         for (number, input) in self.inputs.iter().enumerate() {
-            let opened = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-                let source =
-                    input.open(&progress, self.from, self.threads).map_err(|e| e.message())?;
-                Ok((input, source))
+            let opened = input.as_ref().map_err(Unreadable::clone).and_then(|input| {
+                Ok((input, input.open(&pass.progress, self.from, self.threads)?))
             });
             let (input, source) = match opened {
                 Ok(opened) => opened,
-                Err(message) => {
-                    progress.aside(|| messages.failure(&message));
-                    seen.failures += 1;
+                Err(failure) => {
+                    pass.fail(failure);
                     continue;
                 }
             };
-            let Source { reader, head, layers, plain, .. } = source;
-            let before = seen;
+            let Source { reader, head, layers, packed, plain, .. } = source;
             let origin = Arc::new(Origin {
                 file: input.name().into(),
                 input: number,
@@ -319,23 +401,22 @@ impl LazyGames {
             });
             self.origins.borrow_mut().insert(number, origin.clone());
             let (file, jobs) = (origin.file.clone(), input.jobs(self.threads));
-            match each(Opened { origin, layers, head, reader, jobs }, &mut seen)? {
-                ControlFlow::Break(()) => return Ok(seen),
-                ControlFlow::Continue(Ok(())) => {}
-                ControlFlow::Continue(Err(error)) => {
-                    let message = input.unreadable(error).message();
-                    progress.aside(|| messages.failure(&message));
-                    seen.failures += 1;
+            let failures = pass.failures.len();
+            match each(Opened { input, origin, layers, head, packed, reader, jobs }, pass)? {
+                ControlFlow::Break(()) => return Ok(()),
+                ControlFlow::Continue(true) => {}
+                ControlFlow::Continue(false) => {
+                    if pass.failures.len() == failures && self.filter.is_none() {
+                        pass.note(&input::without_games(&file, layers.format));
+                        pass.without_games.push((file.to_string(), layers.format));
+                    }
                 }
             }
-            if seen == before && self.filter.is_none() {
-                progress.aside(|| messages.note(&input::without_games(&file, layers.format)));
-            }
         }
-        if let Some(files) = self.inputs.skipped() {
-            progress.aside(|| messages.note(&files));
+        if let Some(files) = self.inputs.skipped().filter(|_| pass.names_skipped) {
+            pass.note(&files);
         }
-        Ok(seen)
+        Ok(())
     }
 
     /// The file of a number, which was opened before.
