@@ -6,14 +6,21 @@ use partie_core::{
 use partie_formats::{WriteOptions, fen};
 use partie_speech::Speech;
 use partie_wire::{
+    follower::{Credit, Follower, Step, Target, plies},
     notice::board::BoardNotice,
     style12::{self, Coordinates, GameInfo, Holdings, Match, MoveList, Style12, variant_of},
 };
 
 use crate::protocol::{LiveBoard, LiveFacts, LiveMove, LivePlayer, Relation, Side};
 
-/// The longest game whose moves are listed, in plies.
+/// The most moves of a game that are kept.
 const LONGEST: usize = 3000;
+
+/// The moves that were on the board, each as the window gets it.
+type Moves = Follower<Option<LiveMove>>;
+
+/// The first position of them.
+const START: usize = Moves::ROOT;
 
 /// A game that is followed.
 #[derive(Debug, Default)]
@@ -24,13 +31,13 @@ pub(crate) struct Followed {
     pub(crate) board: Option<LiveBoard>,
     /// The time at which its clocks were so.
     pub(crate) board_at: u32,
-    /// The position from which the game began, and the moves to the one on the board, as far as
-    /// they are known.
-    pub(crate) moves: Option<(String, Vec<LiveMove>)>,
     /// The result and the server's words, once it has ended.
     pub(crate) ended: Option<(String, String)>,
     /// Number of times that its moves were asked for.
     pub(crate) lists: u32,
+    moves: Option<Moves>,
+    /// True if they begin at the start of the game.
+    pub(crate) knows_start: bool,
     variant: Option<Variant>,
     pockets: Option<ByColor<ByRole<u8>>>,
     line: Option<Style12<'static>>,
@@ -75,11 +82,11 @@ impl Followed {
             return false;
         }
         self.pockets = Some(holdings.pieces);
-        self.show(speech).is_some()
+        self.show(speech)
     }
 
     /// Takes a board of the server.
-    pub(crate) fn take(&mut self, notice: &BoardNotice, speech: Speech) -> Option<&LiveBoard> {
+    pub(crate) fn take(&mut self, notice: &BoardNotice, speech: Speech) {
         let moment = &notice.moment;
         if let Some(holdings) = &moment.holdings {
             self.pockets = Some(holdings.pieces);
@@ -89,40 +96,35 @@ impl Followed {
         let mut line = moment.line.clone();
         line.flip = notice.side == Color::Black;
         self.line = Some(line);
-        self.show(speech)
+        self.show(speech);
     }
 
-    /// Makes the board anew from the last line.
-    fn show(&mut self, speech: Speech) -> Option<&LiveBoard> {
-        let line = self.line.as_ref()?;
+    /// Makes the board anew from the last line. False if there is none.
+    fn show(&mut self, speech: Speech) -> bool {
+        let Some(line) = &self.line else { return false };
         let variant = match (self.variant, self.pockets) {
             (Some(variant), _) => variant,
             (None, Some(_)) => Variant::Crazyhouse,
             (None, None) => Variant::Standard,
         };
         let (position, _) = line.position_with(variant, self.pockets);
-        let ply = ply_of(line);
-        let before = self.position.take();
-        let current = match (&before, &self.board) {
-            (Some(_), Some(board)) if same_move(&board.current, ply, line) => {
-                LiveMove { fen: write(&position), ..board.current.clone() }
-            }
-            (Some(before), Some(board)) if board.current.ply + 1 == ply => {
-                last_move(line, Some(before), &position, speech)
-            }
-            _ => last_move(line, None, &position, speech),
-        };
-        if let Some((_, moves)) = &mut self.moves {
-            // Moves taken back, or another line of an examined game.
-            moves.retain(|made| made.ply < ply);
-            let follows = moves.last().is_none_or(|last| last.ply + 1 == ply);
-            if follows && !current.san.is_empty() && moves.len() < LONGEST {
-                moves.push(current.clone());
-            } else if !follows {
-                self.moves = None;
-            }
-        }
         let relation = self.relation.unwrap_or(style12::Relation::Isolated);
+        let before = self.position.take();
+        let known = self.moves.take().and_then(|moves| follow(moves, line, variant, relation));
+        self.knows_start &= known.is_some();
+        let start = || (Follower::new(position.clone(), None), Step::Lost);
+        let (mut moves, step) = known.unwrap_or_else(start);
+        let made = moves.last_move().filter(|_| matches!(step, Step::Moved { .. }));
+        let made = before.as_ref().zip(made.map(|(_, ply)| ply));
+        let fresh = last_move(line, made, &position, speech);
+        let noted = moves.nodes[moves.here].note.take().filter(|noted| noted.ply == fresh.ply);
+        let current = match noted {
+            Some(noted) => LiveMove { fen: fresh.fen, ..noted },
+            None => fresh,
+        };
+        self.knows_start |= moves.here == START && current.san.is_empty();
+        moves.nodes[moves.here].note = Some(current.clone());
+        self.moves = Some(moves);
         let may_move =
             matches!(relation, style12::Relation::PlayingMyMove | style12::Relation::Examining)
                 && self.ended.is_none();
@@ -147,7 +149,16 @@ impl Followed {
             drops: variant.has_drops(),
         });
         self.position = Some(position);
-        self.board.as_ref()
+        true
+    }
+
+    /// Returns the position from which the game began and the moves to the one on the board, if
+    /// they are known.
+    pub(crate) fn moves(&self) -> Option<(String, Vec<LiveMove>)> {
+        let moves = self.moves.as_ref().filter(|_| self.knows_start)?;
+        let start = moves.nodes[START].note.as_ref()?.fen.clone();
+        let line = moves.line_to(moves.here).into_iter();
+        Some((start, line.filter_map(|id| moves.nodes[id].note.clone()).collect()))
     }
 
     /// Takes the moves of the game so far. True if they lead to the board.
@@ -170,28 +181,23 @@ impl Followed {
             Some(line) => line.position(variant).0,
             None => Position::start(variant),
         };
-        let start = write(&position);
-        let mut moves = Vec::new();
+        let mut moves = Follower::new(position.clone(), Some(live(None, &position, speech)));
         for listed in &list.moves {
             let Ok(reading) = san::read(&position, &listed.san) else { break };
             let before = position.clone();
-            if position.play(reading.ply).is_err() {
+            if position.play(reading.ply).is_err() || ply(&position) > board.current.ply {
+                position = before;
                 break;
             }
-            moves.push(LiveMove {
-                ply: count(&position),
-                san: san::write(&before, reading.ply),
-                last: squares(&before, reading.ply),
-                words: speech.move_sentence(&before, reading.ply),
-                fen: write(&position),
-                check: position.is_check(),
-            });
+            let made = live(Some((&before, reading.ply)), &position, speech);
+            let id = moves.add(moves.here, reading.ply, Some(made));
+            moves.go(id);
         }
-        moves.retain(|made| made.ply <= board.current.ply);
-        let leads_here = moves.last().map_or(0, |last| last.ply) == board.current.ply
-            || moves.is_empty() && board.current.san.is_empty();
+        let leads_here =
+            ply(&position) == board.current.ply || moves.is_empty() && board.current.san.is_empty();
         if leads_here {
-            self.moves = Some((start, moves));
+            self.moves = Some(moves);
+            self.knows_start = true;
         }
         leads_here
     }
@@ -216,16 +222,6 @@ impl Followed {
             board.ticking = false;
             self.board_at = now;
         }
-    }
-
-    /// Begins the list of moves at the board, if that is the start of the game.
-    pub(crate) fn begin(&mut self) -> bool {
-        let Some(board) = &self.board else { return false };
-        let begins = board.current.san.is_empty();
-        if begins && self.moves.is_none() {
-            self.moves = Some((board.current.fen.clone(), Vec::new()));
-        }
-        begins
     }
 
     /// Returns a move as every server reads it, if it is legal at this ply.
@@ -254,47 +250,52 @@ fn write(position: &Position) -> String {
     fen::position(position, &WriteOptions::default())
 }
 
-/// Number of half-moves before a line's position.
-fn ply_of(line: &Style12<'_>) -> u32 {
-    (line.move_number.max(1) - 1).saturating_mul(2) + u32::from(line.turn == Color::Black)
+/// Returns the number of half-moves before a position.
+fn ply(position: &Position) -> u32 {
+    u32::try_from(plies(position)).unwrap_or(u32::MAX)
 }
 
-fn count(position: &Position) -> u32 {
-    (position.fullmoves() - 1).saturating_mul(2) + u32::from(position.turn() == Color::Black)
+/// Follows the moves to the position of a line, and says how. `None` if they do not lead there: the
+/// server is asked for the moves then, which knows more than a search would find.
+fn follow(
+    mut moves: Moves,
+    line: &Style12<'_>,
+    variant: Variant,
+    relation: style12::Relation,
+) -> Option<(Moves, Step)> {
+    if moves.variant != variant {
+        moves = moves.under(variant)?;
+    }
+    let step = moves.follow(&Target::of(line), relation.is_examined(), &None, &mut Credit::none());
+    let is_lost = matches!(step, Step::Lost | Step::Moved { counted: false, .. });
+    (!is_lost && moves.nodes.len() <= LONGEST).then_some((moves, step))
 }
 
-fn same_move(shown: &LiveMove, ply: u32, line: &Style12<'_>) -> bool {
-    shown.ply == ply
-        && !shown.san.is_empty()
-        && shown.san.trim_end_matches(['+', '#']) == line.san.trim_end_matches(['+', '#'])
+/// Returns a move and the position after it; without a move, the position from which a game begins.
+fn live(made: Option<(&Position, Ply)>, position: &Position, speech: Speech) -> LiveMove {
+    let (san, last, words) = match made {
+        Some((before, ply)) => {
+            (san::write(before, ply), squares(before, ply), speech.move_sentence(before, ply))
+        }
+        None => Default::default(),
+    };
+    let (fen, check) = (write(position), position.is_check());
+    LiveMove { ply: ply(position), san, last, words, fen, check }
 }
 
-/// The move that led to a line's position.
+/// Returns the move that led to the position of a line, if it is known.
 fn last_move(
     line: &Style12<'_>,
-    before: Option<&Position>,
+    made: Option<(&Position, Ply)>,
     position: &Position,
     speech: Speech,
 ) -> LiveMove {
-    let made = before.and_then(|before| {
-        let ply = san::read(before, &line.san).ok()?.ply;
-        let mut after = before.clone();
-        after.play(ply).ok()?;
-        (after.board() == position.board()).then_some((before, ply))
-    });
-    let none = line.san == "none" || line.san.is_empty();
-    let (last, words) = match made {
-        Some((before, ply)) => (squares(before, ply), speech.move_sentence(before, ply)),
-        None if none => (Vec::new(), String::new()),
-        None => (squares_of_line(line), line.san.to_string()),
-    };
-    LiveMove {
-        ply: ply_of(line),
-        san: if none { String::new() } else { line.san.to_string() },
-        last,
-        words,
-        fen: write(position),
-        check: position.is_check(),
+    let made = made.filter(|(before, ply)| ply.to_move().is_some_and(|m| before.is_legal(m)));
+    let known = live(made, position, speech);
+    match line.last_san().map(str::to_owned) {
+        Some(san) if made.is_some() => LiveMove { san, ..known },
+        Some(san) => LiveMove { last: squares_of_line(line), words: san.clone(), san, ..known },
+        None => known,
     }
 }
 

@@ -91,8 +91,7 @@ impl Games {
         }
         game.board_at = window.now;
         game.take(board, speech);
-        let begins = game.begin();
-        let is_unknown = game.moves.is_none() && !begins;
+        let is_unknown = !game.knows_start;
         if is_new && let Some(facts) = game.facts.clone() {
             window.change(Change::Facts(facts));
         }
@@ -217,7 +216,9 @@ impl Games {
         if let Some(facts) = game.facts.clone().filter(|_| !had_facts) {
             window.change(Change::Facts(facts));
         }
-        self.show_moves(number, window);
+        if let Some((start, moves)) = game.moves() {
+            window.change(Change::Moves { game: number, start, moves });
+        }
         true
     }
 
@@ -244,13 +245,6 @@ impl Games {
         }
     }
 
-    fn show_moves(&self, number: u32, window: &mut Window) {
-        let known = self.by_number.get(&number).and_then(|game| game.moves.clone());
-        if let Some((start, moves)) = known {
-            window.change(Change::Moves { game: number, start, moves });
-        }
-    }
-
     /// Shows the whole state: the player's own game first, with its moves.
     pub(crate) fn show(&mut self, window: &mut Window) {
         let mut games: Vec<(&u32, &Followed)> =
@@ -258,13 +252,14 @@ impl Games {
         games.sort_by_key(|(_, game)| !game.is_played());
         let mut moves = 0;
         for (&number, game) in games {
-            moves += game.moves.as_ref().map_or(0, |(_, moves)| moves.len());
+            let known = game.moves();
+            moves += known.as_ref().map_or(0, |(_, moves)| moves.len());
             if let Some(facts) = game.facts.clone() {
                 window.change(Change::Facts(facts));
             }
             self.show_board(number, window);
-            if moves <= MOVES {
-                self.show_moves(number, window);
+            if let Some((start, moves)) = known.filter(|_| moves <= MOVES) {
+                window.change(Change::Moves { game: number, start, moves });
             }
             if let Some((result, reason)) = game.ended.clone() {
                 window.change(Change::Ended { game: number, result, reason });

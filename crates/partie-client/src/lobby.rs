@@ -1,4 +1,4 @@
-//! What goes on around games: seeks, offers, partners in bughouse, arrivals.
+//! Seeks, offers, partners in bughouse and arrivals: all that goes on around games.
 
 use std::collections::BTreeMap;
 

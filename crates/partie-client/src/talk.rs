@@ -1,4 +1,4 @@
-//! What players say: to this one, and this one to others.
+//! Words of players, to this one and from this one to others.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the window gets: numbered news, of which the latest are kept for a window that was away.
+//! News for the window, numbered; the latest are kept for one that was away.
 
 use std::collections::VecDeque;
 

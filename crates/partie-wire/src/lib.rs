@@ -20,7 +20,7 @@
 //! * Messages of a server: [`notice`], by a [`template`] of [`fields`], written as
 //!   [`display`] says.
 //! * Whole connections: [`server_reader`] and [`server_writer`] for a server, [`client`] and
-//!   [`notice_reader`] for a client.
+//!   [`notice_reader`] for a client, whose boards a [`follower`] joins by moves.
 //!
 //! With the feature `serde`, commands, notices and lines of Style 12 can be serialized.
 
@@ -30,6 +30,7 @@ pub mod client;
 pub mod command;
 pub mod display;
 pub mod fields;
+pub mod follower;
 mod found;
 pub mod ivars;
 pub mod line;

@@ -364,6 +364,30 @@ fn an_examined_game_is_moved_on_both_sides() {
     assert!(hall.changes("Anna").contains(&Change::Left { game }));
 }
 
+/// Moves that were on the board are known, wherever the examiner goes.
+#[test]
+fn an_examiner_jumps_among_the_moves() {
+    let mut hall = Hall::new();
+    hall.guest("Anna");
+    hall.line("Anna", "examine");
+    hall.moves("Anna", "e2e4");
+    hall.moves("Anna", "c7c5");
+    hall.line("Anna", "backward");
+    assert_eq!(hall.board("Anna").current.words, "Move 1, White: pawn from e2 to e4.");
+    hall.moves("Anna", "e7e5");
+    hall.moves("Anna", "g1f3");
+    hall.line("Anna", "backward 3");
+    hall.line("Anna", "forward 3");
+    assert_eq!(hall.board("Anna").current.words, "Move 2, White: knight from g1 to f3.");
+    hall.attach("Anna", 1_000_000);
+    let changes = hall.changes("Anna");
+    let san = changes.iter().find_map(|change| match change {
+        Change::Moves { moves, .. } => Some(moves.iter().map(|made| &made.san).collect::<Vec<_>>()),
+        _ => None,
+    });
+    assert_eq!(san.expect("the moves"), ["e4", "e5", "Nf3"]);
+}
+
 #[test]
 fn the_answer_to_a_command_has_its_number() {
     let mut hall = Hall::new();

@@ -1,26 +1,26 @@
 //! Diagnostics of a game's boards and of the times that they show.
 
-use partie_core::{Ply, Position, moves::san};
+use partie_core::moves::san;
 
 use super::{
-    join,
-    move_tree::{Before, TreeChange},
+    move_tree::{Before, ROOT},
     open_game::{LONGEST_CLOCK, OpenGame, times_of},
 };
 use partie_formats::{Message, diagnostic, message};
-use partie_wire::style12::{Style12, codes};
+use partie_wire::{
+    follower::Step,
+    style12::{Style12, codes},
+};
 
 impl OpenGame {
-    pub(super) fn tell(&mut self, step: &TreeChange, board: &Style12<'_>) {
+    pub(super) fn tell(&mut self, step: &Step, board: &Style12<'_>) {
         match *step {
-            TreeChange::Repeated
-            | TreeChange::Jumped
-            | TreeChange::Before(_)
-            | TreeChange::Moved { as_said: true, counted: true } => {}
-            TreeChange::Moved { as_said, counted } => {
+            Step::Repeated | Step::Jumped | Step::Moved { as_said: true, counted: true } => {}
+            Step::Moved { as_said, counted } => {
                 if !as_said {
-                    let (before, m) = self.last_move();
-                    let played = m.map(|m| join::san_of(&before, m)).unwrap_or_default();
+                    let made = self.move_tree.moves.last_move();
+                    let played = made.map(|(before, ply)| san::write(before, ply));
+                    let played = played.unwrap_or_default();
                     let said = board.san.as_ref();
                     let span = self.transcript.last_line();
                     self.note_span(
@@ -40,20 +40,20 @@ impl OpenGame {
                         &codes::WRONG_MOVE_NUMBER,
                         message!(
                             "expected move number {position}, but found {number}",
-                            position = self.move_tree.position().fullmoves(),
+                            position = self.move_tree.moves.position().fullmoves(),
                             number
                         ),
                     );
                 }
             }
-            TreeChange::Back(moves) if !self.is_examined() => {
+            Step::Back(moves) if !self.is_examined() => {
                 self.note(
                     &codes::TAKE_BACK,
                     message!("{plies} taken back", plies = plies_were(moves)),
                 );
             }
-            TreeChange::Back(_) => {}
-            TreeChange::Gap { moves, only } => {
+            Step::Back(_) => {}
+            Step::Gap { moves, only } => {
                 let unseen = moves - 1;
                 let code = if only { &codes::GAP_CLOSED } else { &codes::GAP_GUESSED };
                 let found = self.last_sans(moves);
@@ -68,8 +68,8 @@ impl OpenGame {
                     ),
                 );
             }
-            TreeChange::Lost => {
-                let from = self.move_tree.position();
+            Step::Lost => {
+                let from = self.move_tree.moves.position();
                 let message = message!(
                     "no moves lead from the board before (move {fullmoves}) to this one (move {move_number})",
                     fullmoves = from.fullmoves(),
@@ -80,19 +80,14 @@ impl OpenGame {
         }
     }
 
-    fn last_move(&self) -> (Position, Option<partie_core::Move>) {
-        let node = &self.move_tree.nodes[self.move_tree.here];
-        let before = node.parent.map(|p| self.move_tree.nodes[p].position.clone());
-        (before.unwrap_or_default(), node.ply.and_then(Ply::to_move))
-    }
-
     fn last_sans(&self, moves: usize) -> String {
-        let line = self.move_tree.line_to(self.move_tree.here);
+        let tree = &self.move_tree.moves;
+        let line = tree.line_to(tree.here);
         let sans: Vec<String> = line[line.len().saturating_sub(moves)..]
             .iter()
             .filter_map(|id| {
-                let node = &self.move_tree.nodes[*id];
-                let before = &self.move_tree.nodes[node.parent?].position;
+                let node = &tree.nodes[*id];
+                let before = &tree.nodes[node.parent?].position;
                 Some(san::write(before, node.ply?))
             })
             .collect();
@@ -100,8 +95,8 @@ impl OpenGame {
     }
 
     /// Fields that say what cannot be.
-    pub(super) fn odd_fields(&mut self, board: &Style12<'_>, step: &TreeChange) {
-        if *step == TreeChange::Repeated {
+    pub(super) fn odd_fields(&mut self, board: &Style12<'_>, step: &Step) {
+        if *step == Step::Repeated {
             return;
         }
         if board.halfmoves < 0 {
@@ -124,10 +119,9 @@ impl OpenGame {
     }
 
     /// Clock and time taken of the move that was made.
-    pub(super) fn times(&mut self, board: &Style12<'_>, step: &TreeChange) {
-        let moved = matches!(step, TreeChange::Moved { .. } | TreeChange::Gap { .. });
-        let node = self.move_tree.here;
-        if node == self.move_tree.root || !moved && *step != TreeChange::Repeated {
+    pub(super) fn times(&mut self, board: &Style12<'_>, step: &Step) {
+        let moved = matches!(step, Step::Moved { .. } | Step::Gap { .. });
+        if self.move_tree.moves.here == ROOT || !moved && *step != Step::Repeated {
             return;
         }
         let Some((clock, taken)) = times_of(board) else { return };
@@ -142,7 +136,7 @@ impl OpenGame {
             );
             return;
         }
-        let node = &mut self.move_tree.nodes[node];
+        let node = self.move_tree.mark();
         node.clock = node.clock.or(clock);
         if moved && !board.unread.taken() {
             node.taken = node.taken.or(Some(taken));

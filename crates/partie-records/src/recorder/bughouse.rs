@@ -11,12 +11,14 @@ use super::{
         NO_END, annotate, comment, conclude, finish_tags, first_line, lines_below, missing_piece,
         report_changes,
     },
-    move_tree::Id,
-    pockets::with_pockets,
+    move_tree::ROOT,
     transcript::Transcript,
 };
 use partie_formats::{Diagnostic, message};
-use partie_wire::style12::codes;
+use partie_wire::{
+    follower::{Id, with_pockets},
+    style12::codes,
+};
 
 /// One of the boards, as it came in.
 struct Side {
@@ -167,7 +169,9 @@ fn build(sides: &[Side]) -> BuiltBoards {
     let mut plies: Vec<(u64, BoardId, usize, Id)> = Vec::new();
     for (i, (side, board)) in sides.iter().zip(BoardId::ALL).enumerate() {
         plies.extend(
-            side.main.iter().map(|id| (side.open.move_tree.nodes[*id].order, board, i, *id)),
+            side.main
+                .iter()
+                .map(|id| (side.open.move_tree.moves.nodes[*id].note.order, board, i, *id)),
         );
     }
     plies.sort_by_key(|(order, ..)| *order);
@@ -175,7 +179,7 @@ fn build(sides: &[Side]) -> BuiltBoards {
     for (i, side) in sides.iter().enumerate() {
         // What was in hand when the first board came was taken before our record
         // begins, if nothing was played on the other board before.
-        let begins = side.open.move_tree.nodes[side.open.move_tree.root].order;
+        let begins = side.open.move_tree.moves.nodes[ROOT].note.order;
         let before = plies.iter().any(|(order, _, of, _)| *of != i && *order < begins);
         if !before && let Some(hand) = side.open.first_hand {
             pockets[i] = hand;
@@ -184,7 +188,7 @@ fn build(sides: &[Side]) -> BuiltBoards {
     let mut added = Vec::new();
     loop {
         let start = |i: usize| match sides.get(i) {
-            Some(side) => with_pockets(side.open.move_tree.start(), pockets[i]),
+            Some(side) => with_pockets(side.open.move_tree.moves.start(), pockets[i]),
             None => Position::start(Variant::Bughouse),
         };
         match attempt(sides, &plies, Bughouse::new(start(0), start(1)), added.len() < 60) {
@@ -209,12 +213,12 @@ fn attempt(
     let mut tree = Tree::new();
     let mut node = NodeId::ROOT;
     for side in sides {
-        annotate(&mut tree, NodeId::ROOT, &side.open.move_tree, side.open.move_tree.root);
-        other_lines(&mut tree, NodeId::ROOT, side, side.open.move_tree.root);
+        annotate(&mut tree, NodeId::ROOT, &side.open.move_tree, ROOT);
+        other_lines(&mut tree, NodeId::ROOT, side, ROOT);
     }
     for (_, board, side, id) in plies {
         let side = &sides[*side];
-        let Some(ply) = side.open.move_tree.nodes[*id].ply else { continue };
+        let Some(ply) = side.open.move_tree.moves.nodes[*id].ply else { continue };
         let position = boards.board(*board);
         if boards.board(*board).problem().is_some() {
             return Ok((start, tree, Some(ply.to_string())));
@@ -246,8 +250,8 @@ fn other_lines(tree: &mut Tree, node: NodeId, side: &Side, id: Id) {
         .skip_while(|m| **m != id)
         .nth(1)
         .copied()
-        .or_else(|| (id == move_tree.root).then(|| side.main.first().copied()).flatten());
-    if move_tree.nodes[id].children.iter().all(|c| Some(*c) == next) {
+        .or_else(|| (id == ROOT).then(|| side.main.first().copied()).flatten());
+    if move_tree.moves.nodes[id].children.iter().all(|c| Some(*c) == next) {
         return;
     }
     let main: Vec<String> = lines_below_only(move_tree, id, next);
@@ -262,7 +266,7 @@ fn lines_below_only(
     without: Option<Id>,
 ) -> Vec<String> {
     let mut pruned = move_tree.clone();
-    pruned.nodes[id].children.retain(|c| Some(*c) != without);
+    pruned.moves.nodes[id].children.retain(|c| Some(*c) != without);
     lines_below(&pruned, id)
 }
 

@@ -10,15 +10,16 @@ use smallvec::SmallVec;
 
 use super::{
     OpenGame, Recorded, Recorder, View,
-    join::plies,
-    move_tree::{Id, MoveTree},
+    move_tree::{MoveTree, ROOT},
     open_game::{Hand, Part},
-    pockets::with_pockets,
     transcript::Transcript,
 };
 use partie_formats::{Format, Message, Parsed, Record, diagnostic, message};
 use partie_pgn::bpgn;
-use partie_wire::style12::{ENDED, codes};
+use partie_wire::{
+    follower::{Id, plies, with_pockets},
+    style12::{ENDED, codes},
+};
 
 /// The most pieces that are put into a hand so that the drops of a game are legal.
 /// The message of a game without an end.
@@ -63,10 +64,13 @@ impl Recorder {
         let Part { move_tree, mut transcript, first_hand, hands } = part;
         let main = move_tree.main_line(examined);
         let built = build(&move_tree, &main, examined, first_hand);
-        if plies(move_tree.start()) > 0 && open.view != View::Isolated && !examined && !goes_before
+        if plies(move_tree.moves.start()) > 0
+            && open.view != View::Isolated
+            && !examined
+            && !goes_before
         {
             let span = first_line(&transcript);
-            let number = move_tree.start().fullmoves();
+            let number = move_tree.moves.start().fullmoves();
             transcript.note(diagnostic!(
                 &codes::STARTS_LATE,
                 span,
@@ -75,12 +79,12 @@ impl Recorder {
             ));
         }
         report_changes(&built.added, built.illegal.as_deref(), &mut transcript);
-        if move_tree.variant == Variant::Crazyhouse {
+        if move_tree.moves.variant == Variant::Crazyhouse {
             check_hands(&move_tree, &built, &hands, &mut transcript);
         }
-        let mut game = Game::from_boards(move_tree.variant, Boards::One(built.start));
+        let mut game = Game::from_boards(move_tree.moves.variant, Boards::One(built.start));
         game.tree = built.tree;
-        let last = main.last().copied().unwrap_or(move_tree.root);
+        let last = main.last().copied().unwrap_or(ROOT);
         let stated = end.or_else(|| {
             let (node, outcome, reason) = move_tree.result.clone()?;
             (node == last).then_some((outcome, reason))
@@ -93,7 +97,7 @@ impl Recorder {
         }
         game.tags = self.tags(open, examined, &game);
         // No move carries what the first board says.
-        if main.is_empty() || plies(move_tree.start()) > 0 {
+        if main.is_empty() || plies(move_tree.moves.start()) > 0 {
             for (name, value) in &move_tree.before.tags {
                 game.tags.set(*name, value.as_str());
             }
@@ -277,10 +281,10 @@ fn build(
     let mut pockets = first_hand.unwrap_or_default();
     let mut added = Vec::new();
     loop {
-        let start = if move_tree.variant.has_drops() {
-            with_pockets(move_tree.start(), pockets)
+        let start = if move_tree.moves.variant.has_drops() {
+            with_pockets(move_tree.moves.start(), pockets)
         } else {
-            move_tree.start().clone()
+            move_tree.moves.start().clone()
         };
         match build_from(move_tree, main, examined, start, added.len() < MOST_ADDED) {
             Ok(mut built) => {
@@ -307,16 +311,16 @@ fn build_from(
         start: start.clone(),
         tree: Tree::new(),
         added: Vec::new(),
-        places: vec![None; move_tree.nodes.len()],
+        places: vec![None; move_tree.moves.nodes.len()],
         illegal: None,
     };
-    built.places[move_tree.root] = Some(NodeId::ROOT);
-    annotate(&mut built.tree, NodeId::ROOT, move_tree, move_tree.root);
-    let end = main.last().copied().unwrap_or(move_tree.root);
+    built.places[ROOT] = Some(NodeId::ROOT);
+    annotate(&mut built.tree, NodeId::ROOT, move_tree, ROOT);
+    let end = main.last().copied().unwrap_or(ROOT);
     // The moves are legal by the move tree's own positions, unless it began with other hands
     // or took moves over.
-    let replayed = move_tree.variant.has_drops() || move_tree.grafted;
-    let mut stack = vec![(move_tree.root, NodeId::ROOT, replayed.then_some(start))];
+    let replayed = move_tree.moves.variant.has_drops() || move_tree.grafted;
+    let mut stack = vec![(ROOT, NodeId::ROOT, replayed.then_some(start))];
     while let Some((id, node, position)) = stack.pop() {
         if id == end && !examined {
             for line in lines_below(move_tree, id) {
@@ -325,7 +329,7 @@ fn build_from(
             continue;
         }
         for child in ordered(move_tree, id) {
-            let Some(ply) = move_tree.nodes[child].ply else { continue };
+            let Some(ply) = move_tree.moves.nodes[child].ply else { continue };
             if let (Ply::Move(m), Some(position)) = (ply, &position)
                 && !position.is_legal(m)
             {
@@ -358,7 +362,7 @@ pub(super) fn missing_piece(position: &Position, m: Move) -> Option<(Color, Role
 
 /// Returns a node's children: the line that was on the board last, then the others as they came.
 fn ordered(move_tree: &MoveTree, id: Id) -> SmallVec<[Id; 2]> {
-    let node = &move_tree.nodes[id];
+    let node = &move_tree.moves.nodes[id];
     let mut children = node.children.clone();
     if let Some(first) = node.visited.and_then(|v| children.iter().position(|c| *c == v)) {
         children[..=first].rotate_right(1);
@@ -371,7 +375,7 @@ pub(super) fn lines_below(move_tree: &MoveTree, id: Id) -> Vec<String> {
     let mut lines = Vec::new();
     let mut stack: Vec<(Id, String)> = vec![(id, String::new())];
     while let Some((at, line)) = stack.pop() {
-        let node = &move_tree.nodes[at];
+        let node = &move_tree.moves.nodes[at];
         if node.children.is_empty() && !line.is_empty() {
             lines.push(line.clone());
         }
@@ -385,7 +389,7 @@ pub(super) fn lines_below(move_tree: &MoveTree, id: Id) -> Vec<String> {
                 let dots = if position.turn() == Color::White { "." } else { "..." };
                 let _ = write!(line, "{}{dots}", position.fullmoves());
             }
-            if let Some(ply) = move_tree.nodes[*child].ply {
+            if let Some(ply) = move_tree.moves.nodes[*child].ply {
                 line.push(' ');
                 line.push_str(&san::write(position, ply));
             }
@@ -397,7 +401,7 @@ pub(super) fn lines_below(move_tree: &MoveTree, id: Id) -> Vec<String> {
 
 /// Clock, time taken and remarks of a node, as comments.
 pub(super) fn annotate(tree: &mut Tree, node: NodeId, move_tree: &MoveTree, id: Id) {
-    let from = &move_tree.nodes[id];
+    let from = &move_tree.moves.nodes[id].note;
     if from.clock.is_some() || from.taken.is_some() {
         let mut commands = String::with_capacity("[%clk 0:00:00] [%emt 0:00:00]".len());
         for (name, milliseconds) in [("[%clk ", from.clock), ("[%emt ", from.taken)] {
@@ -442,9 +446,9 @@ fn push_clock(text: &mut String, milliseconds: i64) {
 fn check_hands(move_tree: &MoveTree, built: &Built, hands: &[Hand], transcript: &mut Transcript) {
     let mut position = built.start.clone();
     let mut stated = hands.iter().peekable();
-    for id in std::iter::once(move_tree.root).chain(move_tree.main_line(false)) {
-        if id != move_tree.root
-            && let Some(Ply::Move(m)) = move_tree.nodes[id].ply
+    for id in std::iter::once(ROOT).chain(move_tree.main_line(false)) {
+        if id != ROOT
+            && let Some(Ply::Move(m)) = move_tree.moves.nodes[id].ply
         {
             if built.places[id].is_none() {
                 return;
@@ -454,7 +458,7 @@ fn check_hands(move_tree: &MoveTree, built: &Built, hands: &[Hand], transcript: 
         while let Some((node, hand, span)) = stated.peek() {
             if *node != id {
                 if built.places.get(*node).is_some()
-                    && move_tree.line_to(move_tree.here).contains(node)
+                    && move_tree.moves.line_to(move_tree.moves.here).contains(node)
                 {
                     break;
                 }

@@ -7,14 +7,16 @@ use partie_core::{Color, Position, Variant, moves::san};
 use super::{
     View,
     info::Info,
-    join::plies,
-    move_tree::{Before, Id, MoveTree},
+    move_tree::{Before, Mark, MoveTree, ROOT},
     open_game::OpenGame,
     transcript::Transcript,
     transport::ServerLine,
 };
 use partie_formats::{Code, Diagnostic, ReadOptions, ToValue, Value, diagnostic, message};
-use partie_wire::style12::{self, Cell, Cut, MoveList, ReadList, codes};
+use partie_wire::{
+    follower::{Id, plies},
+    style12::{self, Cell, Cut, MoveList, ReadList, codes},
+};
 
 impl OpenGame {
     /// Returns a game that is known by its list of moves alone.
@@ -34,13 +36,11 @@ impl OpenGame {
         let lines: Vec<_> = lines.iter().map(|line| transcript.push(line)).collect();
         let variant = options.variant.or_else(|| info.variant()).unwrap_or_default();
         let start = start_of(list, variant);
-        let move_tree = MoveTree::new(start, Before::default());
+        let (move_tree, stop) = listed(read, start, order);
         let number = list.game.unwrap_or(0);
         let mut open = OpenGame::new(number, info, View::Listed, move_tree, transcript);
         open.left = true;
         open.heard = order;
-        let (move_tree, stop) = listed(read, open.move_tree.start().clone(), order);
-        open.move_tree = move_tree;
         open.list_rows(read, stop, &lines);
         open
     }
@@ -62,8 +62,8 @@ impl OpenGame {
             return true;
         }
         if self.view == View::Listed {
-            let start = start_of(list, self.move_tree.variant);
-            return start.board() != self.move_tree.start().board();
+            let start = start_of(list, self.move_tree.moves.variant);
+            return start.board() != self.move_tree.moves.start().board();
         }
         // Old servers print no number: the list may be of an earlier game.
         list.game.is_none() && !list.in_progress() && {
@@ -73,17 +73,18 @@ impl OpenGame {
                 .iter()
                 .map(|part| &part.move_tree)
                 .chain(std::iter::once(&self.move_tree));
-            tracks.all(|move_tree| place_on(&whole, whole.here, move_tree).is_none())
+            tracks.all(|move_tree| place_on(&whole, whole.moves.here, move_tree).is_none())
         }
     }
 
     /// Returns the position before the first move of a list of this game's moves.
     fn start_for(&self, list: &MoveList) -> Position {
-        let own_start = self.parts.first().map_or(&self.move_tree, |p| &p.move_tree).start();
+        let first = self.parts.first().map_or(&self.move_tree, |part| &part.move_tree);
+        let own_start = first.moves.start();
         if plies(own_start) == 0 {
             own_start.clone()
         } else {
-            start_of(list, self.move_tree.variant)
+            start_of(list, self.move_tree.moves.variant)
         }
     }
 
@@ -103,9 +104,8 @@ impl OpenGame {
             return;
         }
         let start = self.start_for(list);
-        let (mut whole, stop) =
-            listed(read, start, self.move_tree.nodes[self.move_tree.root].order);
-        let end = whole.here;
+        let (mut whole, stop) = listed(read, start, self.move_tree.moves.nodes[ROOT].note.order);
+        let end = whole.moves.here;
         let Some(at) = place_on(&whole, end, &self.move_tree) else {
             let span = self.keep_rows(read.places[0], &list.moves[0].san, read, &lines);
             self.note_span(Diagnostic::new(
@@ -139,12 +139,12 @@ impl OpenGame {
         self.parts = parts;
         // What is in hand at nodes that were renumbered is no longer known to us.
         self.hands.clear();
-        self.first_hand = first_hand.filter(|_| plies(whole.start()) > 0);
-        let here = whole.here;
-        let end_line = whole.line_to(end);
-        if !self.is_examined() && (end_line.contains(&here) || here == whole.root) {
-            whole.go(end);
-        } else if here != end && !whole.line_to(here).contains(&end) && !self.is_examined() {
+        self.first_hand = first_hand.filter(|_| plies(whole.moves.start()) > 0);
+        let here = whole.moves.here;
+        let end_line = whole.moves.line_to(end);
+        if !self.is_examined() && (end_line.contains(&here) || here == ROOT) {
+            whole.moves.go(end);
+        } else if here != end && !whole.moves.line_to(here).contains(&end) && !self.is_examined() {
             self.note(
                 &codes::LIST_DISAGREES,
                 message!("the list of moves ends in another line than the boards that were shown"),
@@ -302,9 +302,9 @@ fn start_of(list: &MoveList, variant: Variant) -> Position {
 
 /// Returns the node on the line to `end` whose position is the start of another tree.
 fn place_on(whole: &MoveTree, end: Id, piece: &MoveTree) -> Option<Id> {
-    let start = piece.start();
-    std::iter::once(whole.root).chain(whole.line_to(end)).find(|id| {
-        let position = &whole.nodes[*id].position;
+    let start = piece.moves.start();
+    std::iter::once(ROOT).chain(whole.moves.line_to(end)).find(|id| {
+        let position = &whole.moves.nodes[*id].position;
         plies(position) == plies(start)
             && position.board() == start.board()
             && position.turn() == start.turn()
@@ -316,8 +316,7 @@ fn listed(read: &ReadList, start: Position, order: u64) -> (MoveTree, Option<Sto
     let list = &read.list;
     let is_first = [1, start.fullmoves()].contains(&list.first_number)
         && (!list.black_first || start.turn() == Color::Black);
-    let mut move_tree = MoveTree::new(start, Before::default());
-    move_tree.nodes[0].order = order;
+    let mut move_tree = MoveTree::new(start, Before::default(), order);
     if let Some(first) = list.moves.first().filter(|_| !is_first) {
         let dots = if list.black_first { "..." } else { "." };
         let stop = Stop {
@@ -334,7 +333,7 @@ fn listed(read: &ReadList, start: Position, order: u64) -> (MoveTree, Option<Sto
         || list.moves.iter().any(|m| m.taken.is_some_and(|t| t.milliseconds != 0));
     let mut unread_times = read.unread_times.iter().peekable();
     for (i, listed) in list.moves.iter().enumerate() {
-        let Ok(reading) = san::read(move_tree.position(), &listed.san) else {
+        let Ok(reading) = san::read(move_tree.moves.position(), &listed.san) else {
             let stop = Stop {
                 cell: read.places[i],
                 ply: i + 1,
@@ -344,13 +343,14 @@ fn listed(read: &ReadList, start: Position, order: u64) -> (MoveTree, Option<Sto
             };
             return (move_tree, Some(stop));
         };
-        let id = move_tree.add(move_tree.here, reading.ply, order);
-        move_tree.go(id);
+        let id = move_tree.moves.add(move_tree.moves.here, reading.ply, Mark::at(order));
+        move_tree.moves.go(id);
+        let mark = move_tree.mark();
         if timed {
-            move_tree.nodes[id].taken = listed.taken.map(|t| t.milliseconds);
+            mark.taken = listed.taken.map(|t| t.milliseconds);
         }
         while let Some(time) = unread_times.next_if(|time| time.ply == i + 1) {
-            move_tree.nodes[id].remarks.push(time.text.clone());
+            mark.remarks.push(time.text.clone());
         }
     }
     let stop = read.cut.as_ref().map(|cut| Stop::at_cut(cut, list.moves.len() + 1));

@@ -7,13 +7,15 @@ use partie_core::{ByColor, ByRole, Color, Outcome, Position, Variant, moves::san
 use super::{
     View,
     info::Info,
-    join::{Credit, Target, plies},
-    move_tree::{Before, Id, MoveTree, TreeChange, mover},
+    move_tree::{Before, Mark, MoveTree, ROOT, mover},
     transcript::{Transcript, unread_words},
     transport::ServerLine,
 };
 use partie_formats::{Diagnostic, Message, ReadOptions, ToValue, diagnostic, message};
-use partie_wire::style12::{self, Holdings, Rating, Style12, codes};
+use partie_wire::{
+    follower::{Credit, Id, Step, Target, plies},
+    style12::{self, Holdings, Rating, Style12, codes},
+};
 
 /// Clocks beyond this, in milliseconds, are not what a clock can show: a hundred hours.
 pub(super) const LONGEST_CLOCK: i64 = 360_000_000;
@@ -27,7 +29,7 @@ pub(super) struct Tally {
 
 impl Tally {
     pub(super) const fn new() -> Tally {
-        Tally { boards: 0, credit: Credit::new() }
+        Tally { boards: 0, credit: Credit::one_search() }
     }
 
     /// One more board.
@@ -121,7 +123,7 @@ impl OpenGame {
         transcript.note_all_at(span.start, diagnostics);
         let mut open = OpenGame::new(board.game, info, view_of(board), move_tree, transcript);
         open.heard = order;
-        if open.move_tree.variant == Variant::Chess960 && variant.is_none() {
+        if open.move_tree.moves.variant == Variant::Chess960 && variant.is_none() {
             open.note(
                 &codes::VARIANT_INFERRED,
                 message!("the first board is that of a game of Chess960"),
@@ -136,7 +138,7 @@ impl OpenGame {
     }
 
     pub(super) fn is_bughouse(&self) -> bool {
-        self.move_tree.variant == Variant::Bughouse
+        self.move_tree.moves.variant == Variant::Bughouse
     }
 
     pub(super) fn note(&mut self, code: &'static partie_formats::Code, message: Message) {
@@ -145,7 +147,7 @@ impl OpenGame {
     }
 
     pub(super) fn note_span(&mut self, diagnostic: Diagnostic) {
-        let ply = self.move_tree.line_to(self.move_tree.here).len() as u32;
+        let ply = self.move_tree.moves.line_to(self.move_tree.moves.here).len() as u32;
         let diagnostic = if ply > 0 { diagnostic.at_ply(ply) } else { diagnostic };
         self.transcript.note(diagnostic);
     }
@@ -169,29 +171,32 @@ impl OpenGame {
         let examined = self.is_examined();
         if examined && !self.info.is_of(&board.white, &board.black) {
             // New names at the start: the next example of a lecture.
-            let at_start = self.move_tree.here == self.move_tree.root;
-            if at_start && !self.move_tree.is_empty() && target.is_shown_by(self.move_tree.start())
+            let at_start = self.move_tree.moves.here == ROOT;
+            if at_start
+                && !self.move_tree.moves.is_empty()
+                && target.is_shown_by(self.move_tree.moves.start())
             {
                 return false;
             }
         }
-        let variant = self.move_tree.variant;
+        let variant = self.move_tree.moves.variant;
         let sets_up = examined && target.san.is_none();
         let mut diagnostics = diagnostics;
-        let mut step = if sets_up && self.move_tree.is_empty() {
+        let mut step = if sets_up && self.move_tree.moves.is_empty() {
             // Before the first move an examiner can set up any position.
             let variant = options.variant.or_else(|| self.info.variant());
-            let root = &mut self.move_tree.nodes[self.move_tree.root];
-            let (order, remarks) = (root.order, std::mem::take(&mut root.remarks));
+            let root = std::mem::take(self.move_tree.mark());
+            let Mark { order, remarks, .. } = root;
             let (move_tree, odd) = first_move_tree(board, variant, order);
             self.move_tree = move_tree;
-            self.move_tree.nodes[self.move_tree.root].remarks = remarks;
+            self.move_tree.mark().remarks = remarks;
             diagnostics.extend(odd);
-            TreeChange::Repeated
+            Step::Repeated
         } else {
-            self.follow(&target, board, variant, tally)
+            let earlier = || first_move_tree(board, Some(variant), order).0;
+            self.move_tree.follow(&target, earlier, examined, order, &mut tally.credit)
         };
-        if step == TreeChange::Lost && sets_up {
+        if step == Step::Lost && sets_up {
             return false;
         }
         let span = self.transcript.push(line);
@@ -199,11 +204,11 @@ impl OpenGame {
         self.left = false;
         self.heard = order;
         self.rename(board);
-        if step == TreeChange::Lost {
-            step = self.by_other_rules(&target, board, options, tally);
+        if step == Step::Lost {
+            step = self.by_other_rules(&target, options, tally);
         }
         self.tell(&step, board);
-        if step == TreeChange::Lost {
+        if step == Step::Lost {
             self.split(board, &span, options, order);
         } else {
             self.odd_fields(board, &step);
@@ -213,19 +218,6 @@ impl OpenGame {
             self.remark(words);
         }
         true
-    }
-
-    fn follow(
-        &mut self,
-        target: &Target<'_>,
-        board: &Style12<'_>,
-        variant: Variant,
-        tally: &mut Tally,
-    ) -> TreeChange {
-        let order = tally.boards;
-        let earlier = || first_move_tree(board, Some(variant), order).0;
-        let examined = self.is_examined();
-        self.move_tree.follow(target, earlier, examined, order, &mut tally.credit)
     }
 
     /// Names may change while a game is examined; players may switch sides.
@@ -248,19 +240,18 @@ impl OpenGame {
     fn by_other_rules(
         &mut self,
         target: &Target<'_>,
-        board: &Style12<'_>,
         options: &ReadOptions,
         tally: &mut Tally,
-    ) -> TreeChange {
+    ) -> Step {
         let stated = options.variant.is_some() || self.info.variant().is_some();
-        if stated || self.is_examined() || !self.move_tree.variant.is_orthodox() {
-            return TreeChange::Lost;
+        if stated || self.is_examined() || !self.move_tree.moves.variant.is_orthodox() {
+            return Step::Lost;
         }
         for variant in [Variant::Crazyhouse, Variant::Suicide, Variant::Atomic] {
-            let Some(move_tree) = self.move_tree.under(variant) else { continue };
-            let before = std::mem::replace(&mut self.move_tree, move_tree);
-            let step = self.follow(target, board, variant, tally);
-            if matches!(step, TreeChange::Moved { .. } | TreeChange::Gap { .. }) {
+            let Some(mut moves) = self.move_tree.moves.under(variant) else { continue };
+            let step = moves.follow(target, false, &Mark::at(tally.boards), &mut tally.credit);
+            if matches!(step, Step::Moved { .. } | Step::Gap { .. }) {
+                self.move_tree.moves = moves;
                 self.note(
                     &codes::VARIANT_INFERRED,
                     message!(
@@ -270,9 +261,8 @@ impl OpenGame {
                 );
                 return step;
             }
-            self.move_tree = before;
         }
-        TreeChange::Lost
+        Step::Lost
     }
 
     /// Ends the piece before a gap and begins another with a board.
@@ -285,7 +275,7 @@ impl OpenGame {
     ) {
         let variant = options.variant.or_else(|| self.info.variant()).or({
             // What the rules turned out to be stays true.
-            (!self.move_tree.variant.is_orthodox()).then_some(self.move_tree.variant)
+            (!self.move_tree.moves.variant.is_orthodox()).then_some(self.move_tree.moves.variant)
         });
         let (move_tree, diagnostics) = first_move_tree(board, variant, order);
         let mut transcript = Transcript::new(options.limits.diagnostics);
@@ -309,12 +299,11 @@ impl OpenGame {
     pub(super) fn holdings(&mut self, holdings: &Holdings, line: &ServerLine) {
         let span = self.transcript.push(line);
         let anything = holdings.pieces.iter().any(|hand| hand.iter().any(|n| *n > 0));
-        if !self.move_tree.variant.has_drops() {
+        if !self.move_tree.moves.variant.has_drops() {
             // Words that name other rules are believed until something is in hand.
             if (anything || self.info.variant().is_none())
-                && let Some(move_tree) = self.move_tree.under(Variant::Crazyhouse)
+                && self.move_tree.adopt(Variant::Crazyhouse)
             {
-                self.move_tree = move_tree;
                 if self.info.variant().is_some() {
                     self.note(
                         &codes::VARIANT_INFERRED,
@@ -330,10 +319,10 @@ impl OpenGame {
         if holdings.passed.is_some() {
             return;
         }
-        if self.move_tree.is_empty() {
+        if self.move_tree.moves.is_empty() {
             self.first_hand.get_or_insert(holdings.pieces);
         }
-        let here = self.move_tree.here;
+        let here = self.move_tree.moves.here;
         match self.hands.last_mut() {
             Some((node, hand, place)) if *node == here => {
                 *hand = holdings.pieces;
@@ -347,8 +336,8 @@ impl OpenGame {
     pub(super) fn delta(&mut self, delta: &style12::Delta, line: &ServerLine, order: u64) {
         self.transcript.push(line);
         self.heard = order;
-        let expected = plies(self.move_tree.position()) + 1;
-        let position = self.move_tree.position();
+        let expected = plies(self.move_tree.moves.position()) + 1;
+        let position = self.move_tree.moves.position();
         let ply = san::read(position, &delta.san)
             .ok()
             .map(|r| r.ply)
@@ -366,36 +355,35 @@ impl OpenGame {
             self.remark(style12::text(line.bytes.trim_ascii()).into_owned());
             return;
         };
-        let id = self.move_tree.add(self.move_tree.here, ply, order);
-        self.move_tree.go(id);
-        let node = &mut self.move_tree.nodes[id];
-        node.clock = node.clock.or(Some(delta.remaining));
-        node.taken = node.taken.or(Some(delta.taken));
+        let moves = &mut self.move_tree.moves;
+        let id = moves.add(moves.here, ply, Mark::at(order));
+        moves.go(id);
+        let mark = self.move_tree.mark();
+        mark.clock = mark.clock.or(Some(delta.remaining));
+        mark.taken = mark.taken.or(Some(delta.taken));
     }
 
     /// Takes the variant that was named after the first board, if the moves are legal in it.
     pub(super) fn adopt_variant(&mut self, options: &ReadOptions) {
         let Some(variant) = options.variant.or_else(|| self.info.variant()) else { return };
-        if variant == self.move_tree.variant {
+        if variant == self.move_tree.moves.variant {
             return;
         }
         // `blitz` says nothing about a start position that the board shows.
-        if variant == Variant::Standard && self.move_tree.variant.is_orthodox() {
+        if variant == Variant::Standard && self.move_tree.moves.variant.is_orthodox() {
             return;
         }
-        match self.move_tree.under(variant) {
-            Some(move_tree) => self.move_tree = move_tree,
-            None => self.note(
+        if !self.move_tree.adopt(variant) {
+            self.note(
                 &codes::VARIANT_INFERRED,
                 message!("the game is said to be {variant}, but its moves are not", variant),
-            ),
+            );
         }
     }
 
     /// Keeps a remark at the present position.
     pub(super) fn remark(&mut self, text: String) {
-        let here = self.move_tree.here;
-        self.move_tree.nodes[here].remarks.push(text);
+        self.move_tree.mark().remarks.push(text);
     }
 
     /// Returns the rating that a game has, for the record's tags.
@@ -460,9 +448,7 @@ fn first_move_tree(
         .unzip();
     let target = Some(target.into_owned());
     let tags = crate::style12::first_board_tags(board, times_of(board).is_some(), LONGEST_CLOCK);
-    let mut move_tree = MoveTree::new(position, Before { target, clock, taken, tags });
-    move_tree.nodes[0].order = order;
-    (move_tree, diagnostics)
+    (MoveTree::new(position, Before { target, clock, taken, tags }, order), diagnostics)
 }
 
 /// Returns true if a castling flag is set that the position does not have.
@@ -472,7 +458,7 @@ fn missing_rights(board: &Style12<'_>, position: &Position) -> bool {
 
 /// Returns the captures that a board's last move made: who took what.
 pub(super) fn last_capture(move_tree: &MoveTree) -> Option<(Color, partie_core::Role)> {
-    let node = &move_tree.nodes[move_tree.here];
+    let node = &move_tree.moves.nodes[move_tree.moves.here];
     let capture = node.ply?.to_move()?.capture()?;
     Some((mover(&node.position), capture))
 }

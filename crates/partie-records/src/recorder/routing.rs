@@ -244,9 +244,9 @@ impl Recorder {
                     open.transcript.push(line);
                 }
             }
-            let before = open.move_tree.here;
+            let before = open.move_tree.moves.here;
             if open.board(board, diagnostics.clone(), line, &self.options, &mut self.tally) {
-                if open.move_tree.here != before
+                if open.move_tree.moves.here != before
                     && let Some((taker, role)) = last_capture(&open.move_tree)
                 {
                     self.pairs.captured(number, taker, role);

@@ -97,7 +97,7 @@ impl Recorder {
         {
             open.transcript.push(line);
             open.move_tree.result =
-                outcome.is_known().then_some((open.move_tree.here, outcome, reason));
+                outcome.is_known().then_some((open.move_tree.moves.here, outcome, reason));
         }
     }
 
@@ -241,7 +241,7 @@ impl Recorder {
         let same = |white: &str, black: &str| created.white == white && created.black == black;
         let own = self.creating.take_if(|(m, _)| same(&m.white, &m.black));
         let open = self.open.get(&number).map(|open| {
-            open.info.is_of(&created.white, &created.black) && open.move_tree.is_empty()
+            open.info.is_of(&created.white, &created.black) && open.move_tree.moves.is_empty()
         });
         match open {
             // The same words once more, to those who hear of all games.

@@ -2,23 +2,26 @@
 
 use std::borrow::Cow;
 
-use partie_core::{Board, Color, Move, Ply, Position, Square, Variant, moves::san};
+use partie_core::{Board, Color, Move, Position, Square, Variant, moves::san};
 
-use partie_wire::style12::{Coordinates, Style12};
+use crate::style12::{Coordinates, Style12};
 
 /// Position to be reached and the move that led there, as a board line states them.
 #[derive(Clone, Debug)]
-pub(super) struct Target<'a> {
-    pub(super) board: Board,
-    pub(super) turn: Color,
-    /// Plies played before it, by its move number.
-    pub(super) plies: i64,
-    pub(super) san: Option<Cow<'a, str>>,
-    pub(super) coordinates: Option<Coordinates>,
+pub struct Target<'a> {
+    board: Board,
+    turn: Color,
+    /// Number of plies played before it, by its move number.
+    pub plies: i64,
+    /// The move in SAN.
+    pub san: Option<Cow<'a, str>>,
+    coordinates: Option<Coordinates>,
 }
 
 impl<'a> Target<'a> {
-    pub(super) fn of(line: &'a Style12<'_>) -> Target<'a> {
+    /// Returns the position that a line shows, and its move.
+    #[must_use]
+    pub fn of(line: &'a Style12<'_>) -> Target<'a> {
         Target {
             board: line.board.clone(),
             turn: line.turn,
@@ -29,35 +32,40 @@ impl<'a> Target<'a> {
     }
 
     /// Returns the same, borrowing nothing.
-    pub(super) fn into_owned(self) -> Target<'static> {
+    #[must_use]
+    pub fn into_owned(self) -> Target<'static> {
         Target { san: self.san.map(|san| Cow::Owned(san.into_owned())), ..self }
     }
 
     /// Returns true if a position is the target: the same pieces on the board, the same side to
     /// move.
-    pub(super) fn is_shown_by(&self, position: &Position) -> bool {
+    #[inline]
+    #[must_use]
+    pub fn is_shown_by(&self, position: &Position) -> bool {
         position.turn() == self.turn && *position.board() == self.board
     }
 }
 
 /// Plies played before a position, by its move number.
-pub(super) fn plies(position: &Position) -> i64 {
+#[inline]
+#[must_use]
+pub fn plies(position: &Position) -> i64 {
     2 * (i64::from(position.fullmoves()) - 1) + i64::from(position.turn() == Color::Black)
 }
 
 /// Result of a search for the last move.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
-    pub(super) m: Move,
+pub(crate) struct Found {
+    pub(crate) m: Move,
     /// The position that it leads to.
-    pub(super) after: Position,
+    pub(crate) after: Position,
     /// The move of the SAN field, not another one.
-    pub(super) as_said: bool,
+    pub(crate) as_said: bool,
 }
 
 /// Returns the move from a position to the target: the one that the line names, or else the one
 /// that the board shows.
-pub(super) fn one_move(from: &Position, to: &Target<'_>) -> Option<Found> {
+pub(crate) fn one_move(from: &Position, to: &Target<'_>) -> Option<Found> {
     if from.turn() == to.turn {
         return None;
     }
@@ -91,7 +99,7 @@ pub(super) fn one_move(from: &Position, to: &Target<'_>) -> Option<Found> {
 }
 
 /// Returns the move that both fields of a line name canonically, so that no list of moves is needed.
-pub(super) fn named_twice(from: &Position, to: &Target<'_>) -> Option<Move> {
+pub(crate) fn named_twice(from: &Position, to: &Target<'_>) -> Option<Move> {
     let Some(Coordinates::Normal { from: source, to: square, promotion }) = to.coordinates else {
         return None;
     };
@@ -108,42 +116,47 @@ pub(super) fn named_twice(from: &Position, to: &Target<'_>) -> Option<Move> {
 
 /// Moves over a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Path {
-    pub(super) moves: Vec<Move>,
-    /// No other moves lead there.
-    pub(super) only: bool,
+pub struct Path {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// True if no other moves lead there.
+    pub only: bool,
 }
 
 /// Number of positions that all searches may examine. Every board adds some, up to the cost of one
 /// search, so a stream of boards that do not follow from each other costs no more per board than a
 /// few others do.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Credit(usize);
+pub struct Credit(usize);
 
 impl Credit {
     const MOST: usize = 40_000;
     const EACH_BOARD: usize = 1_000;
 
-    pub(super) const fn new() -> Credit {
+    /// The cost of one search.
+    #[must_use]
+    pub const fn one_search() -> Credit {
         Credit(Credit::MOST)
     }
 
-    pub(super) fn add(&mut self) {
+    /// No search over gaps: for whoever can ask the server for the moves.
+    #[must_use]
+    pub const fn none() -> Credit {
+        Credit(0)
+    }
+
+    /// Takes what a board adds.
+    pub fn add(&mut self) {
         self.0 = (self.0 + Credit::EACH_BOARD).min(Credit::MOST);
     }
 }
 
 /// The deepest gap that is searched, in plies.
-pub(super) const GAP: i64 = 3;
+pub const GAP: i64 = 3;
 
 /// Returns the moves from a position to the target, so many plies. The last of them must be the one
 /// that the line names, if it names one that can be played.
-pub(super) fn path(
-    from: &Position,
-    to: &Target<'_>,
-    depth: i64,
-    credit: &mut Credit,
-) -> Option<Path> {
+pub fn path(from: &Position, to: &Target<'_>, depth: i64, credit: &mut Credit) -> Option<Path> {
     let mut search = Search { to, left: credit.0, line: Vec::new(), found: Vec::new() };
     search.go(from, depth);
     credit.0 = search.left;
@@ -178,7 +191,7 @@ impl Search<'_> {
             let mut after = from.clone();
             after.play_unchecked(*m);
             self.line.push(*m);
-            self.go(&super::pockets::with_full_pockets(after), depth - 1);
+            self.go(&super::pockets::full(after), depth - 1);
             self.line.pop();
         }
     }
@@ -216,13 +229,9 @@ fn difference(a: &Board, b: &Board) -> usize {
     differ.into_iter().map(|_: Square| 1).sum()
 }
 
-/// Returns a ply as SAN, for messages.
-pub(super) fn san_of(position: &Position, m: Move) -> String {
-    san::write(position, Ply::Move(m))
-}
-
 #[cfg(test)]
 mod tests {
+    use partie_core::Ply;
     use proptest::prelude::*;
 
     use super::*;
