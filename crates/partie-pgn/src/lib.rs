@@ -61,12 +61,14 @@ pub(crate) mod fast;
 pub(crate) mod fix;
 pub(crate) mod infer_variant;
 pub(crate) mod layout;
+mod lex;
 pub(crate) mod movetext;
 pub mod names;
 pub(crate) mod nonstandard_tags;
 pub(crate) mod notation;
 mod outcome;
 pub(crate) mod parse;
+mod plies;
 pub(crate) mod split;
 mod start;
 pub mod strip_markup;
@@ -77,7 +79,7 @@ pub(crate) mod token_stats;
 mod write;
 
 #[cfg(test)]
-mod boards;
+mod laws;
 
 use partie_core::Game;
 use partie_formats::{Parsed, ReadOptions};

@@ -10,7 +10,7 @@ use partie_formats::{Code, Confidence, Diagnostic, Severity, message};
 
 /// Takes one of two results, the one that was found and the one of the Result tag, given
 /// what the final position says; also reports that they differ.
-pub(crate) fn conflict(
+fn conflict(
     (found, place): (Outcome, &Range<usize>),
     (stated, tag): (Outcome, Option<Range<usize>>),
     board: Option<Outcome>,
@@ -38,7 +38,7 @@ pub(crate) fn conflict(
 
 /// Reports that no result stands at the end of a game, at a place; the outcome that is taken can be
 /// written there after some space.
-pub(crate) fn missing_result(at: usize, outcome: Outcome, space: Option<&str>) -> Diagnostic {
+fn missing_result(at: usize, outcome: Outcome, space: Option<&str>) -> Diagnostic {
     let message =
         message!("expected a result at the end of the game; {outcome} was taken", outcome);
     let diagnostic = Diagnostic::new(&codes::MISSING_RESULT, at..at, message);
@@ -49,15 +49,79 @@ pub(crate) fn missing_result(at: usize, outcome: Outcome, space: Option<&str>) -
 }
 
 /// Reports that the final position contradicts the outcome of the record.
-pub(crate) fn board_conflict(board: Outcome, outcome: Outcome, place: Range<usize>) -> Diagnostic {
+fn board_conflict(board: Outcome, outcome: Outcome, place: Range<usize>) -> Diagnostic {
     let message =
         message!("the final position says {board}, but the record says {outcome}", board, outcome);
     Diagnostic::new(&codes::BOARD_CONFLICT, place, message)
 }
 
+/// The result of a game.
+pub(crate) struct Decision {
+    pub(crate) outcome: Outcome,
+    /// The reason, if the final position decides.
+    pub(crate) reason: Option<Termination>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// What a record says of the end of its game.
+pub(crate) struct Record<'a> {
+    /// The result after the moves, and its place.
+    pub(crate) found: Option<&'a (Outcome, Range<usize>)>,
+    /// The result of the Result tag.
+    pub(crate) stated: Option<Outcome>,
+    /// Place of the value of the Result tag.
+    pub(crate) tag: Option<Range<usize>>,
+    /// The result and the reason of the final position, if it ends the game.
+    pub(crate) end: Option<(Outcome, Termination)>,
+    /// True if the moves are not read to their end.
+    pub(crate) is_torn: bool,
+    /// Number of plies in the main line.
+    pub(crate) plies: u32,
+    /// End of the text, and the space that a missing result needs before it.
+    pub(crate) text_end: (usize, Option<&'a str>),
+}
+
+/// Decides the result of a game by the result after the moves, the Result tag and the final position.
+pub(crate) fn decide(record: Record<'_>, mut fixes: Option<&mut FixCollector>) -> Decision {
+    let Record { found, stated, tag, end, is_torn, plies, text_end } = record;
+    let at_ply = |diagnostic: Diagnostic| diagnostic.at_ply(plies.max(1));
+    let mut diagnostics = Vec::new();
+    let outcome = match (found, stated) {
+        (Some((found, place)), Some(stated)) if *found != stated => {
+            let board = end.as_ref().map(|(outcome, _)| *outcome);
+            let (outcome, diagnostic) = conflict((*found, place), (stated, tag.clone()), board);
+            diagnostics.push(at_ply(diagnostic));
+            if let Some(fixes) = &mut fixes {
+                settle(fixes, &codes::CONFLICT, (*found, place), (stated, tag.clone()), outcome);
+            }
+            outcome
+        }
+        (Some((found, _)), _) => *found,
+        (None, stated) => {
+            let outcome = stated.unwrap_or(Outcome::Unknown);
+            diagnostics.push(at_ply(missing_result(text_end.0, outcome, text_end.1)));
+            outcome
+        }
+    };
+    let mut decided = None;
+    if let Some((board, reason)) = end.filter(|_| !is_torn && plies > 0) {
+        if outcome == board {
+            decided = Some(reason);
+        } else if reason != Termination::InsufficientMaterial {
+            let place = found.map_or(0..0, |(_, place)| place.clone());
+            diagnostics.push(at_ply(board_conflict(board, outcome, place)));
+            if let (Some((found, place)), Some(fixes)) = (found, fixes) {
+                let stated = (stated.unwrap_or(outcome), tag);
+                settle(fixes, &codes::BOARD_CONFLICT, (*found, place), stated, board);
+            }
+        }
+    }
+    Decision { outcome, reason: decided, diagnostics }
+}
+
 /// Writes an outcome where another one stands, after the moves or in the Result tag,
 /// and keeps a result that is overruled as a comment.
-pub(crate) fn settle(
+fn settle(
     fixes: &mut FixCollector,
     code: &'static Code,
     (found, place): (Outcome, &Range<usize>),

@@ -128,8 +128,10 @@ pub fn is_bpgn(text: &[u8]) -> bool {
 fn begins_as_pgn(text: &[u8]) -> bool {
     let lines = text.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);
     for line in lines.filter(|line| !line.is_empty()) {
-        let names_player =
-            || PLAYERS.iter().any(|name| memchr::memmem::find(line, name.as_bytes()).is_some());
+        let names_player = || {
+            let mut boards = memchr::memchr2_iter(b'A', b'B', line);
+            boards.any(|i| line[..i].ends_with(b"White") || line[..i].ends_with(b"Black"))
+        };
         match line {
             [b'[', .., b']'] if memchr::memchr2(b'{', b';', line).is_none() => {
                 if names_player() {

@@ -1,6 +1,6 @@
 //! Signs that a text is a game.
 
-use partie_core::{Language, Ply, moves::san::San};
+use partie_core::{Language, Ply, Tree, moves::san::San};
 
 use crate::{
     codes,
@@ -17,9 +17,9 @@ pub(super) fn is_evidence(
     text: &str,
     tokens: &[Token],
     section: &TagSection,
-    played: &Played,
+    (played, tree): (&Played, &Tree),
 ) -> bool {
-    let Played { tree, diagnostics, .. } = played;
+    let diagnostics = &played.diagnostics;
     let found = |code: &Code| diagnostics.iter().any(|d| d.code == code);
     let prose = played.unread.is_some() || found(&codes::PROSE);
     // A bullet before a link, or before a remark.

@@ -7,15 +7,12 @@ use std::ops::Range;
 use partie_core::{Boards, Game, Language, NodeId, Outcome, Position, Termination, Variant};
 
 use super::{
-    board::Board,
     codes,
     fix::{FixCollector, ProposedFix},
     infer_variant::{self, Choice},
     layout,
     movetext::{self, Gather, Played},
-    outcome::{
-        board_conflict, conflict, missing_result, nonstandard_result_tag, settle, termination_of,
-    },
+    outcome::{Decision, Record, decide, nonstandard_result_tag, termination_of},
     start::{inferred, other_variants, start},
     tags::{self, TagSection},
     token::{Token, TokenKind},
@@ -82,7 +79,7 @@ pub(crate) fn examine(
         start: start.position,
         ties: Vec::new(),
     };
-    let mut played = movetext::play(text, tokens, stats, &choice, options, gather);
+    let (mut played, mut board) = movetext::play(text, tokens, stats, &choice, options, gather);
     let mut final_choice = choice;
     if played.stopped && final_choice.start.problem().is_none() {
         let words = infer_variant::mainline_words(text, tokens);
@@ -91,9 +88,9 @@ pub(crate) fn examine(
         if let Some(better) =
             infer_variant::better(&words, &final_choice, &others, options.language.is_none())
         {
-            played = movetext::play(text, tokens, stats, &better, options, gather);
+            (played, board) = movetext::play(text, tokens, stats, &better, options, gather);
             if better.variant != final_choice.variant {
-                let last_ply = played.tree.mainline().count();
+                let last_ply = played.tree.as_ref().map_or(0, |tree| tree.mainline().count());
                 out.push(
                     inferred(&section, better.variant)
                         .at_ply(u32::try_from(last_ply).unwrap_or(u32::MAX).max(1)),
@@ -114,7 +111,8 @@ pub(crate) fn examine(
     // The fixes of what was found in the moves are gathered already.
     let early = out.len();
     let late = early + played.diagnostics.len();
-    let parsed = finish(text, tokens, section, final_choice, played, &mut gathered, out);
+    let end = board.end();
+    let parsed = finish(text, tokens, section, final_choice, (played, end), &mut gathered, out);
     let fixes = if gathered.wanted() {
         let diagnostics = parsed.diagnostics.iter().enumerate();
         gathered.with(diagnostics.filter(|(i, _)| *i < early || *i >= late).map(|(_, d)| d))
@@ -129,16 +127,17 @@ fn finish(
     tokens: &[Token],
     section: TagSection,
     choice: Choice,
-    mut played: Played,
+    (mut played, end): (Played, Option<(Outcome, Termination)>),
     fixes: &mut FixCollector,
     mut out: Vec<Diagnostic>,
 ) -> Parsed<Game> {
+    let mut tree = played.tree.take().unwrap_or_default();
     if !section.left_over.is_empty() {
-        let comments = &mut played.tree.annotations_mut(NodeId::ROOT).comments;
+        let comments = &mut tree.annotations_mut(NodeId::ROOT).comments;
         comments.extend(section.comments(text));
     }
-    let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
-    let nothing = !is_evidence(text, tokens, &section, &played);
+    let plies = u32::try_from(tree.mainline().count()).unwrap_or(u32::MAX);
+    let nothing = !is_evidence(text, tokens, &section, (&played, &tree));
     let unread = played.unread.clone().map(|r| text[r].trim().to_owned());
     let unread = unread.filter(|t| !t.is_empty());
     let only_whitespace = tokens.iter().all(|t| t.kind == TokenKind::Whitespace);
@@ -167,62 +166,31 @@ fn finish(
             message!("{more} more diagnostics in this game are not shown", more = played.more),
         ));
     }
-    let end = played.last.as_ref().and_then(Board::end);
     let stated = section.outcome();
-    let outcome = match (&played.result, stated) {
-        (Some((found, place)), Some(stated)) if *found != stated => {
-            let board = end.as_ref().map(|(outcome, _)| *outcome);
-            let tag = section.place("Result");
-            let (outcome, diagnostic) = conflict((*found, place), (stated, tag), board);
-            out.push(diagnostic.at_ply(plies.max(1)));
-            settle(
-                fixes,
-                &codes::CONFLICT,
-                (*found, place),
-                (stated, section.place("Result")),
-                outcome,
-            );
-            outcome
-        }
-        (Some((found, place)), _) => {
-            nonstandard_result_tag(fixes, &section, *found, place);
-            *found
-        }
-        (None, stated) => {
-            let outcome = stated.unwrap_or(Outcome::Unknown);
-            let space = match end_of_text(tokens) {
-                // What is written into a comment that is not closed is part of it.
-                Some(TokenKind::Comment { closed: false }) => None,
-                Some(TokenKind::Tag(_)) => Some("\n\n"),
-                Some(TokenKind::LineComment | TokenKind::Escape) => Some("\n"),
-                _ => Some(" "),
-            };
-            let diagnostic = missing_result(text.trim_end().len(), outcome, space);
-            out.push(diagnostic.at_ply(plies.max(1)));
-            outcome
-        }
-    };
-    let mut termination = section.tags.get("Termination").and_then(termination_of);
-    if let Some((board, reason)) = end
-        && unread.is_none()
-        && plies > 0
+    if let Some((found, place)) = &played.result
+        && stated.is_none()
     {
-        if outcome != board && reason != Termination::InsufficientMaterial {
-            let span = played.result.as_ref().map_or(0..0, |(_, s)| s.clone());
-            out.push(board_conflict(board, outcome, span).at_ply(plies));
-            if let Some((found, place)) = &played.result {
-                settle(
-                    fixes,
-                    &codes::BOARD_CONFLICT,
-                    (*found, place),
-                    (stated.unwrap_or(outcome), section.place("Result")),
-                    board,
-                );
-            }
-        } else if outcome == board {
-            termination = Some(reason);
-        }
+        nonstandard_result_tag(fixes, &section, *found, place);
     }
+    let space = match end_of_text(tokens) {
+        // What is written into a comment that is not closed is part of it.
+        Some(TokenKind::Comment { closed: false }) => None,
+        Some(TokenKind::Tag(_)) => Some("\n\n"),
+        Some(TokenKind::LineComment | TokenKind::Escape) => Some("\n"),
+        _ => Some(" "),
+    };
+    let record = Record {
+        found: played.result.as_ref(),
+        stated,
+        tag: section.place("Result"),
+        end,
+        is_torn: unread.is_some(),
+        plies,
+        text_end: (text.trim_end().len(), space),
+    };
+    let Decision { outcome, reason, diagnostics } = decide(record, Some(fixes));
+    out.extend(diagnostics);
+    let termination = reason.or_else(|| section.tags.get("Termination").and_then(termination_of));
     // Without legal moves nothing confirms a start that was guessed.
     let given = section.tags.get_ignoring_case("FEN").filter(|_| plies == 0);
     let guessed = given.is_some_and(|text| {
@@ -235,7 +203,7 @@ fn finish(
         tags: section.tags,
         variant: choice.variant,
         start: Boards::One(start),
-        tree: played.tree,
+        tree,
         outcome,
         termination,
         unread,

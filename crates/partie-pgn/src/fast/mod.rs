@@ -16,16 +16,8 @@
 //! tree is built from them only on demand.
 
 mod build;
-mod comment;
-mod items;
-mod lex;
-mod move_pairs;
-mod moves;
 mod names;
-mod number;
-mod player;
 pub(crate) mod single;
-mod stop;
 mod tags;
 mod view;
 mod write;
@@ -40,21 +32,17 @@ use partie_core::{
 use super::{
     board::{end, give_back, lend_reader},
     codes::EIGHT_BIT,
-    movetext::nonstandard_result,
-    outcome::{board_conflict, conflict, missing_result},
+    lex::{self, Extent, FIRST, Items, Number, Stop},
+    movetext::{self, Room},
+    outcome::{Decision, Record, decide},
+    plies::{Plies, Sink},
     start::start,
     tag_places::TagPlaces,
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
     write::TagOrder,
 };
-use items::Items;
-use moves::Moves;
-use number::{FIRST, Number};
 use partie_formats::{Diagnostic, GameView as _, Parsed, ReadOptions, Retained, Severity};
-use player::PlayBoards;
-use stop::Stop;
 use tags::TagLines;
-use view::Plies;
 pub(crate) use view::TextGame;
 
 /// Number of bytes of a stream that are read ahead for one game. A text that has not ended by then
@@ -66,8 +54,10 @@ const LONGEST: usize = 1 << 18;
 pub(crate) struct Fast {
     tags: TagLines,
     items: Items,
-    boards: PlayBoards,
+    /// The board at the end of the main line.
+    last: FastBoard,
     plies: Plies,
+    room: Room,
     order: RefCell<TagOrder>,
 }
 
@@ -229,11 +219,9 @@ impl Fast {
     ) -> FastResult<()> {
         let mut plies = std::mem::take(&mut self.plies);
         plies.clear();
-        let look = if moves {
-            self.look(text, last, options, true, &mut plies)
-        } else {
-            self.look(text, last, options, true, &mut plies.corrections)
-        };
+        let sink =
+            if moves { Sink::Plies(&mut plies) } else { Sink::Corrections(&mut plies.corrections) };
+        let look = self.look(text, last, options, true, sink);
         let look = look.map_with_end(|scanned, length| {
             let game = TextGame {
                 text,
@@ -242,7 +230,7 @@ impl Fast {
                 plies: moves.then_some(&plies),
                 corrections: &plies.corrections,
                 start: scanned.start.as_ref().map(|start| &start.boards),
-                end: &self.boards[0],
+                end: &self.last,
                 outcome: scanned.outcome,
                 termination: scanned.termination.as_ref(),
                 order: &self.order,
@@ -275,7 +263,7 @@ impl Fast {
         options: &ReadOptions,
     ) -> FastResult<Detail> {
         if options.keep != Retained::Everything {
-            let diagnostics = match self.look(text, last, options, false, &mut ()) {
+            let diagnostics = match self.look(text, last, options, false, Sink::Nothing) {
                 FastResult::Game(scanned, end) if scanned.diagnostics.is_empty() => {
                     return FastResult::Game(Detail::Clean, end);
                 }
@@ -304,29 +292,27 @@ impl Fast {
     }
 
     /// Reads the game at the start of a text, with its NAGs and comments if `words` are wanted.
-    fn look<M: Moves>(
+    fn look(
         &mut self,
         text: &[u8],
         last: bool,
         options: &ReadOptions,
         words: bool,
-        moves: &mut M,
+        sink: Sink<'_>,
     ) -> FastResult<ScanResult> {
         let mut reader = lend_reader();
         reader.make_room();
         self.items.clear(words);
-        let look = self.look_by(&mut reader, text, last, options, moves);
-        give_back(reader);
-        look
+        self.look_by(reader, text, last, options, sink)
     }
 
-    fn look_by<M: Moves>(
+    fn look_by(
         &mut self,
-        reader: &mut FastReader,
+        mut reader: FastReader,
         text: &[u8],
         last: bool,
         options: &ReadOptions,
-        moves: &mut M,
+        sink: Sink<'_>,
     ) -> FastResult<ScanResult> {
         let mut start = None;
         let cut = self.tags.read(text, options).and_then(|at| {
@@ -339,8 +325,10 @@ impl Fast {
                 first = Number::new(found.board.fullmoves(), found.board.turn() == Color::White);
                 start = Some(found);
             }
-            lex::cut(text, (at, first), last, options, reader, &mut self.items)
+            let extent = if last { Extent::Last } else { Extent::Stream };
+            lex::cut(text, (at, first), extent, options, &mut reader, &mut self.items)
         });
+        give_back(reader);
         let cut = match cut {
             Ok(cut) => cut,
             Err(Stop::NeedMore) if !last && text.len() < LONGEST => return FastResult::NeedMore,
@@ -358,44 +346,23 @@ impl Fast {
             let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return FastResult::Fallback };
             diagnostics = self.nonstandard_tags(whole);
         }
-        let board = start.as_ref().map(|start| &start.board);
-        let notes = options.keep.wants(Severity::Note);
-        let Some(mut played) =
-            player::play(text, &self.items, (board, notes), &mut self.boards, moves)
-        else {
-            return FastResult::Fallback;
+        self.last = start.as_ref().map_or_else(FastBoard::new, |start| start.board);
+        let (moves, result) = (&text[..cut.end], cut.result.as_ref());
+        let place = (&mut self.last, &mut self.room);
+        let played = movetext::play_items(moves, &self.items, result, place, sink, options);
+        let Some(mut played) = played else { return FastResult::Fallback };
+        let (stated, tag) = verdict.stated.unzip();
+        let record = Record {
+            found: played.result.as_ref(),
+            stated,
+            tag,
+            end: end(&self.last),
+            is_torn: false,
+            plies: played.plies,
+            text_end: (moves.trim_ascii_end().len(), Some(" ")),
         };
-        let plies = played.plies.max(1);
-        let end = end(&self.boards[0]);
-        let board = end.as_ref().map(|(outcome, _)| *outcome);
-        let (outcome, diagnostic) = match (&cut.result, verdict.stated) {
-            (Some((found, place)), Some((stated, tag))) => {
-                let (outcome, diagnostic) = conflict((*found, place), (stated, Some(tag)), board);
-                (outcome, Some(diagnostic))
-            }
-            (Some((found, _)), None) => (*found, None),
-            (None, stated) => {
-                let outcome = stated.map_or(Outcome::Unknown, |(stated, _)| stated);
-                let at = text[..cut.end].trim_ascii_end().len();
-                (outcome, Some(missing_result(at, outcome, Some(" "))))
-            }
-        };
-        if let Some((found, place)) = &cut.result
-            && place.len() != found.as_pgn().len()
-            && let Ok(draw) = str::from_utf8(&text[place.clone()])
-        {
-            played.diagnostics.push(nonstandard_result(draw, *found, place).at_ply(plies));
-        }
-        played.diagnostics.extend(diagnostic.map(|diagnostic| diagnostic.at_ply(plies)));
-        let mut termination = None;
-        if let Some((board, reason)) = end.filter(|_| played.plies > 0) {
-            if outcome == board {
-                termination = Some(reason);
-            } else if reason != Termination::InsufficientMaterial {
-                let place = cut.result.map_or(0..0, |(_, place)| place);
-                played.diagnostics.push(board_conflict(board, outcome, place).at_ply(plies));
-            }
-        }
+        let Decision { outcome, reason: termination, diagnostics: decided } = decide(record, None);
+        played.diagnostics.extend(decided);
         if let Some(start) = &mut start {
             diagnostics.append(&mut start.diagnostics);
         }
@@ -468,7 +435,10 @@ struct ScanResult {
 }
 
 #[cfg(test)]
-mod tests {
+mod tests;
+
+#[cfg(test)]
+mod boundaries {
     use super::*;
 
     /// Checks that boundaries between pieces of a stream do not matter: as long as a game that will be

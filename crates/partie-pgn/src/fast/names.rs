@@ -1,6 +1,6 @@
 //! Recognition of tag names, with a cache.
 
-use super::stop::Stop;
+use crate::lex::Stop;
 
 /// Meaning of a tag name for reading the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

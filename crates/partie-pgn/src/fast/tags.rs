@@ -6,14 +6,12 @@ use std::ops::Range;
 use partie_core::{Outcome, Variant};
 use wide::u8x16;
 
-use super::{
-    comment::is_foreign,
-    names::{FEN, Name, Names, SHARED, TagMeaning},
-    stop::{Stop, line_end_at},
-};
+use super::names::{FEN, Name, Names, SHARED, TagMeaning};
 use crate::{
     bitmask::{below, equal},
-    infer_variant, tags, token,
+    infer_variant,
+    lex::{Stop, is_foreign, line_end_at},
+    tags, token,
 };
 use partie_formats::{ReadOptions, Severity, result};
 

@@ -13,93 +13,19 @@ use partie_core::{
     rules::fast::{FastBoard, FastMove},
 };
 
-use super::{
-    build,
-    items::{Item, Items, Sign},
-    lex::load,
-    moves::{Correction, How, Moves},
-    number::LOWEST,
-    player,
-    tags::TagLines,
-};
+use super::{build, tags::TagLines};
 use crate::{
+    lex::{Item, Items, LOWEST, Sign, load},
+    movetext::{self, Room},
     outcome::termination_of,
+    plies::{Correction, How, Plies, Sink},
     write::{self, TagOrder, on_one_line},
 };
 use partie_formats::{
-    Loss, WriteOptions,
+    Loss, ReadOptions, WriteOptions,
     replay::{length_of, packed},
     view::{Event, Extras, GameView, Note, PlayedMove},
 };
-
-/// Keeps all moves.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Plies {
-    /// The moves, and room for more.
-    all: Vec<FastMove>,
-    count: usize,
-    /// Moves that were not played on the board, with their numbers among all, from 0.
-    nonstandard: Vec<(usize, Ply)>,
-    pub(super) corrections: Vec<Correction>,
-}
-
-impl Plies {
-    /// Returns a move by its number among all, from 0.
-    #[inline]
-    fn ply(&self, number: usize) -> Ply {
-        if !self.nonstandard.is_empty()
-            && let Some(ply) = self.nonstandard(number)
-        {
-            return ply;
-        }
-        Ply::Move(self.all[number].into())
-    }
-
-    /// Returns a move if it was not played on the board.
-    #[cold]
-    fn nonstandard(&self, number: usize) -> Option<Ply> {
-        let at = self.nonstandard.binary_search_by_key(&number, |(number, _)| *number).ok()?;
-        Some(self.nonstandard[at].1)
-    }
-}
-
-impl Plies {
-    pub(super) fn clear(&mut self) {
-        self.count = 0;
-        self.nonstandard.clear();
-        self.corrections.clear();
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn make_room(&mut self, ply: FastMove) {
-        self.all.resize((2 * self.count).max(128), FastMove::default());
-        self.all[self.count] = ply;
-    }
-}
-
-impl Moves for Plies {
-    const KEPT: bool = true;
-
-    #[inline]
-    fn ply(&mut self, ply: FastMove) {
-        // The loop that plays stays small without the growing of a vector.
-        match self.all.get_mut(self.count) {
-            Some(place) => *place = ply,
-            None => self.make_room(ply),
-        }
-        self.count += 1;
-    }
-
-    fn nonstandard_ply(&mut self, ply: Ply) {
-        self.nonstandard.push((self.count, ply));
-        self.ply(FastMove::default());
-    }
-
-    fn correct(&mut self, correction: Correction) {
-        self.corrections.push(correction);
-    }
-}
 
 /// A game that was read, and its text.
 #[derive(Clone, Copy, Debug)]
@@ -128,13 +54,11 @@ impl<'a> TextGame<'a> {
         }
         let mut plies = Plies::default();
         let start = self.start.and_then(|start| FastBoard::from_position(start.first()));
-        let _ = player::play(
-            self.text,
-            self.items,
-            (start.as_ref(), false),
-            &mut Vec::new(),
-            &mut plies,
-        );
+        let (mut board, sink) = (start.unwrap_or_default(), Sink::Plies(&mut plies));
+        let mut room = Room::default();
+        let (place, options) = ((&mut board, &mut room), ReadOptions::default());
+        let end = self.items.all.last().map_or(0, |last| last.span().end);
+        let _ = movetext::play_items(&self.text[..end], self.items, None, place, sink, &options);
         Cow::Owned(plies)
     }
 
@@ -274,7 +198,7 @@ impl<'a> Words<'a> {
     /// Returns the next move, which stands in an item, and goes on after it.
     #[inline]
     pub(super) fn next(&mut self, item: &Item) -> PlayedMove {
-        let ply = self.plies.ply(self.letters.played);
+        let ply = self.plies.get(self.letters.played);
         let (word, length) = self.letters.next(item);
         PlayedMove { board: BoardId::A, ply, san: Some(word & LOWEST[length & 7]) }
     }
@@ -283,7 +207,7 @@ impl<'a> Words<'a> {
     /// it, if these are seven at most.
     #[inline]
     pub(super) fn next_packed(&mut self, item: &Item, notation: Notation) -> Option<(u64, usize)> {
-        let ply = self.plies.ply(self.letters.played);
+        let ply = self.plies.get(self.letters.played);
         let (word, length) = self.letters.peek(item);
         let san = Some(word & LOWEST[length & 7]);
         let word = packed(PlayedMove { board: BoardId::A, ply, san }, notation)?;
@@ -374,7 +298,11 @@ impl<'a> Iterator for Parts<'a> {
                 Some(Sign::Nag(number)) => Part::Nag(Nag(number)),
                 Some(Sign::Comment | Sign::BadGlyph) => Part::Comment(self.place()),
                 Some(
-                    Sign::NonstandardMove | Sign::NonstandardNumber | Sign::Empty | Sign::Brace,
+                    Sign::NonstandardMove
+                    | Sign::NonstandardNumber
+                    | Sign::Empty
+                    | Sign::Brace
+                    | Sign::Odd,
                 ) => continue,
             };
             return Some((part, item));
@@ -430,8 +358,8 @@ impl GameView for TextGame<'_> {
         let plies = self.plies();
         // Mostly all moves were kept, and were played on the board.
         let canonical: &[FastMove] = match plies {
-            Cow::Borrowed(plies) if plies.nonstandard.is_empty() => &plies.all[..plies.count],
-            _ => &[],
+            Cow::Borrowed(plies) => plies.canonical(),
+            Cow::Owned(_) => &[],
         };
         let numbers = self.main_numbers();
         numbers.map(move |number| {
@@ -439,7 +367,7 @@ impl GameView for TextGame<'_> {
                 Ply::Move((*m).into())
             } else {
                 cold_path();
-                plies.ply(number)
+                plies.get(number)
             };
             (BoardId::A, ply)
         })

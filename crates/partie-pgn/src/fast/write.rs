@@ -2,10 +2,8 @@
 
 use partie_core::{Language, Notation};
 
-use super::{
-    items::{Item, Sign},
-    view::{Letters, TextGame, Words, letters_of},
-};
+use super::view::{Letters, TextGame, Words, letters_of};
+use crate::lex::{Item, Sign};
 use crate::write::{Movetext, TagPair, TagSource, append_all_tags, append_tags, start_tags};
 use partie_formats::WriteOptions;
 
@@ -95,7 +93,11 @@ impl TextGame<'_> {
                     movetext.close();
                 }
                 Some(
-                    Sign::NonstandardMove | Sign::NonstandardNumber | Sign::Empty | Sign::Brace,
+                    Sign::NonstandardMove
+                    | Sign::NonstandardNumber
+                    | Sign::Empty
+                    | Sign::Brace
+                    | Sign::Odd,
                 ) => {}
             }
         }

@@ -111,11 +111,12 @@ impl Player<'_> {
     }
 
     pub(super) fn add_comment(&mut self, text: String) {
+        let Some(tree) = &mut self.out.tree else { return };
         let frame = &mut self.frame;
         if frame.after_variation || !frame.moved && !self.stack.is_empty() {
             frame.pending.push(text);
         } else {
-            let comments = &mut self.out.tree.annotations_mut(frame.node).comments;
+            let comments = &mut tree.annotations_mut(frame.node).comments;
             if comments.is_empty() {
                 // Few moves have several.
                 comments.reserve_exact(1);
@@ -128,7 +129,9 @@ impl Player<'_> {
         if !self.frame.moved {
             return false;
         }
-        self.out.tree.annotations_mut(self.frame.node).add_nag(nag);
+        if let Some(tree) = &mut self.out.tree {
+            tree.annotations_mut(self.frame.node).add_nag(nag);
+        }
         true
     }
 

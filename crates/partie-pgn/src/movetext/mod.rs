@@ -8,21 +8,24 @@ mod player;
 mod report;
 mod reread;
 mod restart;
+mod run;
 mod tally;
 mod variation;
 mod word;
 
-use std::ops::Range;
+use std::{cell::Cell, ops::Range, sync::LazyLock};
 
 use super::{
-    board::give_back,
+    board::{Board, give_back, lend_reader},
     codes,
     infer_variant::{Choice, looks_like_a_move},
+    lex::{self, Extent, Items, Number},
+    plies::Sink,
     text::without_braces,
-    token::{Token, TokenKind},
+    token::{MAY_BE_MOVE, Token, TokenKind},
     token_stats::TokenStats,
 };
-use partie_core::Tree;
+use partie_core::{Language, Outcome, Position, Tree, Variant, rules::fast::FastBoard};
 use partie_formats::{
     Confidence, Diagnostic, ReadOptions, Severity,
     glued::unglue,
@@ -30,15 +33,16 @@ use partie_formats::{
     message, result, steps,
     text::{is_nonstandard_whitespace, unwrap_lines},
 };
-use player::{Hint, Next, Player};
+use player::{Hint, Next, Player, Source};
 use reread::LineMeaning;
 
-pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
-pub(crate) use player::{Gather, MAY_BE_MOVE, PROSE_LOOKAHEAD, Played};
-pub(crate) use report::{forgiven, null_move, wrong_number};
-pub(crate) use tally::Tally;
-pub(crate) use variation::empty_variation;
-pub(crate) use word::nonstandard_result;
+pub(crate) use annotate::pieces;
+pub(crate) use player::{Gather, Played, Room};
+
+thread_local! {
+    /// Memory for items and boards, kept from game to game.
+    static ROOM: Cell<(Items, Room)> = Cell::default();
+}
 
 /// Plays the movetext from the start of a choice.
 pub(crate) fn play(
@@ -48,28 +52,128 @@ pub(crate) fn play(
     choice: &Choice,
     options: &ReadOptions,
     gather: Gather,
-) -> Played {
+) -> (Played, Board) {
     let mut hints = Vec::new();
-    loop {
-        let mut player = Player::new((text, tokens, stats), choice, options, gather, &hints);
+    let board = Board::start(choice.variant, &choice.start);
+    let is_first = |token: &Token| !matches!(token.kind, TokenKind::Tag(_) | TokenKind::Whitespace);
+    let first = tokens.iter().position(is_first).unwrap_or(tokens.len());
+    let (mut items, mut room) = ROOM.take();
+    let at_speed = matches!(board, Board::Fast(_))
+        && choice.language == Language::English
+        && gather == Gather::Nothing;
+    let mut cut = match tokens.get(first) {
+        Some(token) if at_speed => lex(text, token.span.start, &board, options, &mut items),
+        _ => None,
+    };
+    let played = loop {
+        let items = cut.is_some().then_some(&items);
+        let source = Source { text, bytes: text.as_bytes(), tokens, stats, first, items };
+        let start = (board.clone(), &mut room);
+        let mut player = Player::new(source, start, choice, options, gather, &hints);
         // Not every word is a move, and not every comment has a move of its own.
         let room = |count: usize| count.min(1 << 12);
-        player.out.tree = Tree::with_capacity(room(stats.words), room(stats.comments));
-        match player.run() {
-            Ok(()) => return player.finish(),
-            Err(hint) => {
-                give_back(player.reader);
-                hints.push(hint);
+        player.out.tree = Some(Tree::with_capacity(room(stats.words), room(stats.comments)));
+        match player.read(cut.as_ref().and_then(|cut| cut.result.as_ref())) {
+            Ok(()) => {
+                player.finish();
+                let board = player.board_here();
+                break (player.end(), board);
+            }
+            Err(again) => {
+                player.end();
+                cut = None;
+                hints.extend(again);
             }
         }
+    };
+    ROOM.set((items, room));
+    played
+}
+
+/// Cuts the movetext of a game that begins at an offset into items.
+fn lex(
+    text: &str,
+    start: usize,
+    board: &Board,
+    options: &ReadOptions,
+    items: &mut Items,
+) -> Option<lex::Cut> {
+    let mut reader = lend_reader();
+    reader.make_room();
+    items.clear(true);
+    let first = Number::new(board.fullmoves(), board.is_whites_turn());
+    let extent = Extent::Game(text);
+    let cut = lex::cut(text.as_bytes(), (start, first), extent, options, &mut reader, items);
+    give_back(reader);
+    cut.ok()
+}
+
+/// Items that were played without tokens.
+pub(crate) struct PlayedItems {
+    /// Number of plies in the main line.
+    pub(crate) plies: u32,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The result, and its place.
+    pub(crate) result: Option<(Outcome, Range<usize>)>,
+}
+
+/// Plays items from a board, the moves into a sink; the last board of the main line is returned in the
+/// same place. `None` if they cannot be read without tokens.
+pub(crate) fn play_items<'a>(
+    text: &'a [u8],
+    items: &'a Items,
+    result: Option<&(Outcome, Range<usize>)>,
+    (last, room): (&mut FastBoard, &'a mut Room),
+    sink: Sink<'a>,
+    options: &'a ReadOptions,
+) -> Option<PlayedItems> {
+    static STATS: LazyLock<TokenStats> = LazyLock::new(TokenStats::default);
+    static ORTHODOX: LazyLock<Choice> = LazyLock::new(|| Choice {
+        variant: Variant::Standard,
+        language: Language::English,
+        start: Position::start(Variant::Standard),
+        ties: Vec::new(),
+    });
+    let source =
+        Source { text: "", bytes: text, tokens: &[], stats: &STATS, first: 0, items: Some(items) };
+    let board = Board::Fast(*last);
+    let mut player = Player::new(source, (board, room), &ORTHODOX, options, Gather::Nothing, &[]);
+    player.sink = sink;
+    let whole = player.by_items().is_none();
+    if whole {
+        player.take_result(result);
     }
+    player.finish();
+    let Player { out, room, stack, frame, .. } = player;
+    let whole = match &*frame.board {
+        Board::Fast(board) if whole && out.more == 0 => {
+            *last = *board;
+            true
+        }
+        _ => false,
+    };
+    room.give_back(stack, frame);
+    let Played { plies, diagnostics, result, .. } = out;
+    whole.then_some(PlayedItems { plies, diagnostics, result })
 }
 
 impl Player<'_> {
-    fn run(&mut self) -> Result<(), Hint> {
+    /// Reads all tokens, or those that have no item. Fails if they must be read once more, perhaps with
+    /// a hint, and without items.
+    fn read(&mut self, result: Option<&(Outcome, Range<usize>)>) -> Result<(), Option<Hint>> {
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
             steps::add(1);
+            let token = if self.is_in_step(at) {
+                let Some(offset) = self.by_items() else {
+                    self.take_result(result);
+                    return Ok(());
+                };
+                at = self.token_from(offset).ok_or(None)?;
+                &self.tokens[at]
+            } else {
+                token
+            };
             if !self.hints.is_empty() {
                 match self.line(at) {
                     Some(LineMeaning::Sideline(stop)) => {
@@ -103,7 +207,7 @@ impl Player<'_> {
                 Next::Past(tokens) => at += tokens.get(),
                 Next::Stop if self.stack.is_empty() => {
                     if let Some(hint) = self.hint(at) {
-                        return Err(hint);
+                        return Err(Some(hint));
                     }
                     self.stop(at);
                     return Ok(());
@@ -217,6 +321,17 @@ impl Player<'_> {
         }
     }
 
+    /// Takes the result with which the items end.
+    fn take_result(&mut self, result: Option<&(Outcome, Range<usize>)>) {
+        let Some((outcome, place)) = result else { return };
+        if self.out.result.is_none() && place.len() == outcome.as_pgn().len() {
+            self.out.result = Some((*outcome, place.clone()));
+        } else if self.knows_text() {
+            let text = self.text;
+            self.result(*outcome, place.clone(), &text[place.clone()]);
+        }
+    }
+
     /// The main line cannot be read from this token on.
     fn stop(&mut self, at: usize) {
         self.out.stopped = true;
@@ -280,7 +395,8 @@ impl Player<'_> {
         self.report_games_after(at);
     }
 
-    fn finish(mut self) -> Played {
+    /// Ends all lines, and reports what is counted.
+    fn finish(&mut self) {
         let open = self.stack.len();
         if open > 0 {
             let end = self.text.trim_end().len();
@@ -295,15 +411,15 @@ impl Player<'_> {
             self.leave();
         }
         self.end_line();
-        let reported = [
-            self.missing_checks.missing_checks(),
-            self.nonstandard_numbers.nonstandard_numbers(),
-            self.nonstandard_spaces.diagnostic(
-                &codes::NONSTANDARD_WHITESPACE,
-                &message!("an invisible or unusual space stands"),
-            ),
-        ];
-        for diagnostic in reported.into_iter().flatten() {
+        if let Some(diagnostic) = self.missing_checks.missing_checks() {
+            self.push(diagnostic);
+        }
+        if let Some(diagnostic) = self.nonstandard_numbers.nonstandard_numbers() {
+            self.push(diagnostic);
+        }
+        let spaces = message!("an invisible or unusual space stands");
+        let code = &codes::NONSTANDARD_WHITESPACE;
+        if let Some(diagnostic) = self.nonstandard_spaces.diagnostic(code, &spaces) {
             self.push(diagnostic);
         }
         if let Some((span, ply)) = self.missing_numbers.first.clone() {
@@ -317,8 +433,15 @@ impl Player<'_> {
                 .diagnostics
                 .push(Diagnostic::new(&codes::MISSING_NUMBERS, span, message).at_ply(ply.max(1)));
         }
-        give_back(self.reader);
-        self.out.last = Some(self.frame.board);
+        self.out.plies = self.plies;
+    }
+
+    /// Gives back what is kept for other games. Returns what was read.
+    fn end(self) -> Played {
+        if let Some(reader) = self.reader {
+            give_back(reader);
+        }
+        self.room.give_back(self.stack, self.frame);
         self.out
     }
 }

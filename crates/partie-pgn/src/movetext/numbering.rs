@@ -376,7 +376,7 @@ impl Player<'_> {
 
     /// Counts the plies of the main line from a token on, if all of them are legal.
     fn legal_to_the_end(&mut self, at: usize) -> Option<u32> {
-        let (plies, refused) = self.legal(self.frame.board.clone(), at, usize::MAX);
+        let (plies, refused) = self.legal(self.board_here(), at, usize::MAX);
         (!refused).then_some(plies)
     }
 
@@ -387,7 +387,7 @@ impl Player<'_> {
         (after, at): (Position, usize),
         alone: usize,
     ) -> Option<bool> {
-        let mut board = self.frame.board.clone();
+        let mut board = self.board_here();
         let (alone, alone_refused) = self.legal(board.clone(), alone, usize::MAX);
         board.set(after);
         let (joined, joined_refused) = self.legal(board, at, usize::MAX);

@@ -3,14 +3,19 @@
 
 use std::{num::NonZeroUsize, ops::Range};
 
-use partie_core::{NodeId, Outcome, Tree, rules::fast::FastReader};
+use partie_core::{
+    NodeId, Outcome, Tree,
+    rules::fast::{FastMove, FastReader},
+};
 
-use super::{ordinal::Ordinal, tally::Tally};
+use super::{ordinal::Ordinal, run::Cursor, tally::Tally};
 use crate::{
-    board::{Before, Board, lend_reader},
+    board::{Before, Board},
     codes,
     fix::FixCollector,
     infer_variant::Choice,
+    lex::Items,
+    plies::Sink,
     token::Token,
     token_stats::TokenStats,
 };
@@ -20,9 +25,6 @@ use partie_formats::{
 
 /// Number of tokens of prose that are searched for the next move of the game.
 pub(crate) const PROSE_LOOKAHEAD: usize = 4096;
-
-/// Least number that, without a dot, may be a move in numeric notation.
-pub(crate) const MAY_BE_MOVE: u32 = 1000;
 
 /// Action after a token.
 pub(super) enum Next {
@@ -71,9 +73,12 @@ pub(super) struct Hint {
 }
 
 /// Result of replaying a movetext.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Played {
-    pub(crate) tree: Tree,
+    /// The moves and what belongs to them, if a tree is wanted.
+    pub(crate) tree: Option<Tree>,
+    /// Number of plies in the main line.
+    pub(crate) plies: u32,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Number of diagnostics beyond the limit.
     pub(crate) more: usize,
@@ -83,8 +88,6 @@ pub(crate) struct Played {
     pub(crate) unread: Option<Range<usize>>,
     /// True if the main line stopped at a word that another variant or language might explain.
     pub(crate) stopped: bool,
-    /// The last position of the main line.
-    pub(crate) last: Option<Board>,
     /// The token of each move of the main line, and where reading stopped; gathered
     /// with the fixes.
     pub(crate) mainline: Vec<usize>,
@@ -97,10 +100,11 @@ pub(crate) struct Played {
 }
 
 /// A line that is being read: the main line or a variation.
+#[derive(Clone, Debug)]
 pub(super) struct Frame {
     /// The last move of the line, or the node the line hangs from.
     pub(super) node: NodeId,
-    pub(super) board: Board,
+    pub(super) board: Box<Board>,
     /// The node before the last move, and the way back to its board.
     pub(super) before: Option<(NodeId, Before)>,
     /// Comments for the next move.
@@ -114,7 +118,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Begins a line that hangs from a node.
-    pub(super) fn new(node: NodeId, board: Board, shift: i64) -> Frame {
+    pub(super) fn new(node: NodeId, board: Box<Board>, shift: i64) -> Frame {
         Frame {
             node,
             board,
@@ -133,14 +137,80 @@ impl Frame {
     }
 }
 
+/// Memory of a replay, kept from game to game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Room {
+    /// Boards that are not in use.
+    #[expect(clippy::vec_box, reason = "a board comes from here and goes back without a copy")]
+    boards: Vec<Box<Board>>,
+    stack: Vec<Frame>,
+    /// The moves of a run.
+    pub(super) moves: Vec<FastMove>,
+    /// Moves of a run without their check mark, counted from its first one.
+    pub(super) unmarked: Vec<usize>,
+}
+
+impl Room {
+    /// Returns a board in memory.
+    pub(super) fn board(&mut self, board: Board) -> Box<Board> {
+        match self.boards.pop() {
+            Some(mut room) => {
+                *room = board;
+                room
+            }
+            None => Box::new(board),
+        }
+    }
+
+    /// Takes the boards of a line that is not read any more.
+    pub(super) fn free(&mut self, frame: Frame) {
+        self.boards.push(frame.board);
+        if let Some((_, Before::Board(board))) = frame.before {
+            self.boards.push(board);
+        }
+    }
+
+    /// Keeps the memory for the next game.
+    pub(super) fn give_back(&mut self, mut stack: Vec<Frame>, frame: Frame) {
+        for frame in stack.drain(..) {
+            self.free(frame);
+        }
+        self.free(frame);
+        self.stack = stack;
+        // Few games need more.
+        self.boards.truncate(64);
+    }
+}
+
+/// A movetext: its text, and what it was cut into.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    /// The text, if it is known to be UTF-8.
+    pub(super) text: &'a str,
+    pub(super) bytes: &'a [u8],
+    pub(super) tokens: &'a [Token],
+    pub(super) stats: &'a TokenStats,
+    /// The first token of the movetext.
+    pub(super) first: usize,
+    pub(super) items: Option<&'a Items>,
+}
+
 /// A movetext that is being replayed.
 pub(crate) struct Player<'a> {
+    /// The text; empty as long as nobody has asked whether its bytes are UTF-8.
     pub(super) text: &'a str,
+    pub(super) bytes: &'a [u8],
+    /// Place among the items, if some are known.
+    pub(super) cursor: Option<Cursor<'a>>,
+    /// The first token of the movetext.
+    pub(super) first: usize,
+    pub(super) sink: Sink<'a>,
     pub(super) tokens: &'a [Token],
     pub(super) stats: &'a TokenStats,
     pub(super) choice: &'a Choice,
     pub(super) options: &'a ReadOptions,
     pub(super) stack: Vec<Frame>,
+    pub(super) room: &'a mut Room,
     pub(super) frame: Frame,
     pub(super) out: Played,
     /// Plies of the main line so far.
@@ -155,7 +225,8 @@ pub(crate) struct Player<'a> {
     pub(super) slipped: bool,
     /// Sum of all jumps ahead in the numbers of the main line.
     pub(super) jumped: i64,
-    pub(super) reader: FastReader,
+    /// The reader of moves, once it is needed.
+    pub(super) reader: Option<FastReader>,
     /// The token before which an unclosed variation ends; else the number of tokens.
     pub(super) end: usize,
     /// Lines of moves that have the same numbers, from earlier readings.
@@ -184,25 +255,39 @@ pub(super) struct Last {
 impl<'a> Player<'a> {
     /// Makes ready to play the text of some tokens from the start of a choice.
     pub(super) fn new(
-        (text, tokens, stats): (&'a str, &'a [Token], &'a TokenStats),
+        Source { text, bytes, tokens, stats, first, items }: Source<'a>,
+        (board, room): (Board, &'a mut Room),
         choice: &'a Choice,
         options: &'a ReadOptions,
         gather: Gather,
         hints: &'a [Hint],
     ) -> Player<'a> {
-        let board = Board::start(choice.variant, &choice.start);
+        let board = room.board(board);
         Player {
             text,
+            bytes,
+            cursor: items.map(Cursor::new),
+            first,
+            sink: Sink::Nothing,
             tokens,
             stats,
             choice,
             options,
-            stack: Vec::new(),
+            stack: std::mem::take(&mut room.stack),
+            room,
             frame: Frame::new(NodeId::ROOT, board, 0),
             out: Played {
+                tree: None,
+                plies: 0,
+                diagnostics: Vec::new(),
+                more: 0,
+                result: None,
+                unread: None,
+                stopped: false,
+                mainline: Vec::new(),
+                stop: None,
                 fixes: FixCollector::new(gather == Gather::Fixes),
                 claims: Claims::new(gather == Gather::Claims),
-                ..Played::default()
             },
             plies: 0,
             number: None,
@@ -213,7 +298,7 @@ impl<'a> Player<'a> {
             foreign_reported: false,
             slipped: false,
             jumped: 0,
-            reader: lend_reader(),
+            reader: None,
             end: tokens.len(),
             hints,
             known_prose: None,
@@ -226,6 +311,11 @@ impl<'a> Player<'a> {
 }
 
 impl Player<'_> {
+    /// Returns a copy of the board of the line that is read.
+    pub(super) fn board_here(&self) -> Board {
+        (*self.frame.board).clone()
+    }
+
     pub(super) fn slice(&self, range: Range<usize>) -> &str {
         &self.text[range]
     }

@@ -10,7 +10,7 @@ use partie_core::{
 
 use super::player::Player;
 use crate::{
-    board::{Before, Board},
+    board::{Before, Board, lend_reader},
     codes,
     text::without_braces,
 };
@@ -24,7 +24,8 @@ impl Player<'_> {
         let span = &tokens[at].span;
         let white = self.frame.board.is_whites_turn();
         let fullmoves = self.frame.board.fullmoves();
-        let played = self.frame.board.play(&mut self.reader, text, span, language);
+        let reader = self.reader.get_or_insert_with(lend_reader);
+        let played = self.frame.board.play(reader, text, span, language);
         let Some((ply, state)) = played else { return false };
         self.plies += u32::from(self.stack.is_empty());
         self.check_number(span, white, fullmoves);
@@ -60,6 +61,18 @@ impl Player<'_> {
             self.plies += 1;
         }
         self.check_number(span, position.turn() == Color::White, position.fullmoves());
+        self.make_move(reading, position, span, at);
+    }
+
+    /// Plays a move that was read, is counted, and whose number has been looked at.
+    pub(super) fn make_move(
+        &mut self,
+        reading: Reading,
+        position: Position,
+        span: &Range<usize>,
+        at: usize,
+    ) {
+        let mainline = self.stack.is_empty();
         let mut after = position.clone();
         let played = match reading.ply {
             // It has been read in this position.
@@ -88,7 +101,7 @@ impl Player<'_> {
         }
         self.out.claims.add(span.clone(), Part::Move);
         self.report(reading, &position, &after, span);
-        let before = match &mut self.frame.board {
+        let before = match &mut *self.frame.board {
             Board::Full(board) => {
                 *board = after;
                 Board::Full(position)
@@ -99,7 +112,7 @@ impl Player<'_> {
                 before
             }
         };
-        self.frame.before = Some((self.frame.node, Before::Board(Box::new(before))));
+        self.frame.before = Some((self.frame.node, Before::Board(self.room.board(before))));
         self.add_move(reading.ply);
         if mainline && self.out.fixes.wanted() {
             self.out.mainline.push(at);
@@ -108,22 +121,24 @@ impl Player<'_> {
 
     /// A move that has been played goes into the tree.
     #[inline]
-    fn add_move(&mut self, ply: Ply) {
-        let node = self.out.tree.add(self.frame.node, ply);
-        if !self.frame.pending.is_empty() {
-            let pending = std::mem::take(&mut self.frame.pending);
-            let place = CommentPlace::Before;
-            let comments = &mut self.out.tree.annotations_mut(node).comments;
-            comments.extend(pending.into_iter().map(|text| Comment { text, place }));
+    pub(super) fn add_move(&mut self, ply: Ply) {
+        if let Some(tree) = &mut self.out.tree {
+            let node = tree.add(self.frame.node, ply);
+            if !self.frame.pending.is_empty() {
+                let pending = std::mem::take(&mut self.frame.pending);
+                let place = CommentPlace::Before;
+                let comments = &mut tree.annotations_mut(node).comments;
+                comments.extend(pending.into_iter().map(|text| Comment { text, place }));
+            }
+            self.frame.node = node;
         }
-        self.frame.node = node;
         self.frame.moved = true;
         self.frame.after_variation = false;
     }
 
     /// Looks at the number that stands before a move of a side.
     #[inline]
-    fn check_number(&mut self, span: &Range<usize>, white: bool, fullmoves: u32) {
+    pub(super) fn check_number(&mut self, span: &Range<usize>, white: bool, fullmoves: u32) {
         match &self.number {
             None if !white => return,
             // A number as it should be, before White's move.
@@ -282,33 +297,6 @@ pub(crate) fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> D
     let message = message!("expected move number {expected}, but found {found}", expected, found);
     Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
         .expected(expected.to_string(), found.to_string())
-}
-
-/// Returns the diagnostics of a move's spelling in a game with English letters, without those of
-/// move numbers, and whether its check mark is missing.
-pub(crate) fn forgiven(
-    reading: Reading,
-    (before, after): (&Position, &Position),
-    found: &str,
-    span: &Range<usize>,
-    mainline: bool,
-) -> (Vec<Diagnostic>, bool) {
-    let Reading { ply, quirks, mark } = reading;
-    let mut diagnostics = Vec::new();
-    let true_mark = true_mark(before, after);
-    let mark = judge_mark(mark, ply, true_mark, after.is_check(), span);
-    let missing = matches!(mark, Mark::Missing) && quirks.is_empty();
-    if let Mark::Wrong(diagnostic) = mark {
-        diagnostics.push(*diagnostic);
-    }
-    if ply == Ply::Null {
-        diagnostics.push(null_move(span, mainline));
-    }
-    if !quirks.is_empty() {
-        let clean = san::write(before, ply);
-        diagnostics.extend(nonstandard_spelling(quirks, &clean, found, span, false));
-    }
-    (diagnostics, missing)
 }
 
 /// Check or mate mark of a move.

@@ -144,7 +144,7 @@ impl Player<'_> {
                 return Some(LineMeaning::Sideline(*stop));
             }
             if *from == due && at < *second {
-                let board = self.frame.board.clone();
+                let board = self.board_here();
                 if let Some(stop) = stop
                     && !self.legal(board.clone(), *second, stop - second).1
                 {

@@ -179,7 +179,7 @@ impl Player<'_> {
 
     pub(super) fn enter(&mut self, parent: NodeId, board: Board) {
         let shift = self.frame.shift;
-        let frame = Frame::new(parent, board, shift);
+        let frame = Frame::new(parent, self.room.board(board), shift);
         let outer = std::mem::replace(&mut self.frame, frame);
         self.stack.push(outer);
     }
@@ -263,7 +263,7 @@ impl Player<'_> {
                     if moves > 0
                         && self.is_legal_now(i)
                         && self.continues(i, due, numbered, true).is_some()
-                        && !self.legal(self.frame.board.clone(), i, usize::MAX).1
+                        && !self.legal(self.board_here(), i, usize::MAX).1
                     {
                         return End::Before(begins);
                     }
@@ -300,24 +300,24 @@ impl Player<'_> {
         let Some(outer) = self.stack.pop() else { return };
         if self.frame.moved {
             self.end_line();
-            self.frame = outer;
+            let inner = std::mem::replace(&mut self.frame, outer);
+            self.room.free(inner);
             self.frame.after_variation = true;
         } else {
-            let inner = std::mem::replace(&mut self.frame, outer);
-            for comment in inner.pending {
+            let mut inner = std::mem::replace(&mut self.frame, outer);
+            for comment in std::mem::take(&mut inner.pending) {
                 self.add_comment(comment);
             }
+            self.room.free(inner);
         }
     }
 
     /// Comments that wait for a move that does not come.
     pub(super) fn end_line(&mut self) {
         let pending = std::mem::take(&mut self.frame.pending);
-        if pending.is_empty() {
-            return;
-        }
+        let Some(tree) = self.out.tree.as_mut().filter(|_| !pending.is_empty()) else { return };
         let place = CommentPlace::Last;
-        let comments = &mut self.out.tree.annotations_mut(self.frame.node).comments;
+        let comments = &mut tree.annotations_mut(self.frame.node).comments;
         comments.extend(pending.into_iter().map(|text| Comment { text, place }));
     }
 

@@ -594,8 +594,7 @@ impl Player<'_> {
                         {
                             let found = self.before_number(at, i);
                             if fit.is_exact()
-                                || fit.is_right()
-                                    && !self.legal(self.frame.board.clone(), i, NEAR).1
+                                || fit.is_right() && !self.legal(self.board_here(), i, NEAR).1
                             {
                                 return (Some(found), seen);
                             }

@@ -18,6 +18,9 @@ pub(crate) use kind::is_name_byte;
 pub use kind::{TagToken, Token, TokenKind, is_name};
 use partie_formats::steps;
 
+/// Least number that, without a dot, may be a move in numeric notation.
+pub(crate) const MAY_BE_MOVE: u32 = 1000;
+
 /// Cuts a text into tokens.
 #[must_use]
 pub fn scan(text: &str) -> Vec<Token> {
@@ -39,6 +42,14 @@ pub(crate) fn scan_until(text: &str, mut is_last: impl FnMut(&Token) -> bool) {
             return;
         }
     }
+}
+
+/// Returns the kind of the token that begins at a place, and its end.
+pub(crate) fn token_at(text: &str, at: usize) -> (TokenKind, usize) {
+    let mut scanner = Scanner { at, ..Scanner::new(text, Vec::new()) };
+    scanner.token();
+    let end = scanner.at;
+    (scanner.tokens.pop().map_or(TokenKind::Stray, |token| token.kind), end)
 }
 
 /// Cuts a text into tokens up to the moves, unless a line after them begins as a tag

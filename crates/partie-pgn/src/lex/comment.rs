@@ -11,19 +11,19 @@ use crate::{
 /// Bit flags for the things in a comment that need a closer look.
 mod flag {
     /// Bytes that are no ASCII.
-    pub(super) const LETTERS: u8 = 1;
+    pub(crate) const LETTERS: u8 = 1;
     /// Signs of other markup, and brackets that hold no command.
-    pub(super) const MARKUP: u8 = 2;
+    pub(crate) const MARKUP: u8 = 2;
     /// Something that only the plain path reads.
-    pub(super) const FALLBACK: u8 = 4;
+    pub(crate) const FALLBACK: u8 = 4;
     /// A brace that opens; it means nothing.
-    pub(super) const BRACE: u8 = 8;
+    pub(crate) const BRACE: u8 = 8;
 }
 
 /// Returns the length of a comment up to its closing brace, given the text after the opening one,
 /// and the flags of whatever needs a closer look. Line ends do not; NUL bytes are not searched for.
 #[inline]
-pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
+pub(crate) fn comment(text: &[u8]) -> Option<(usize, u8)> {
     let mut at = 0;
     let mut found = 0;
     while let Some(block) = text[at..].first_chunk() {
@@ -84,19 +84,19 @@ const fn flag_of(byte: u8, next: Option<&u8>) -> u8 {
 
 /// Returns the length of a comment up to its closing brace, if nothing in it needs a closer look.
 #[inline]
-pub(super) fn plain_comment(text: &[u8]) -> Option<usize> {
+pub(crate) fn plain_comment(text: &[u8]) -> Option<usize> {
     comment(text).and_then(|(length, flags)| (flags == 0).then_some(length))
 }
 
 /// Finds an opening brace inside a comment, given the comment's flags.
 #[inline]
-pub(super) fn nested_brace(body: &[u8], flags: u8) -> Option<usize> {
+pub(crate) fn nested_brace(body: &[u8], flags: u8) -> Option<usize> {
     if flags & flag::BRACE == 0 { None } else { memchr::memchr(b'{', body) }
 }
 
 /// Returns true if a comment with these flags can be read on the fast path.
 #[cold]
-pub(super) fn is_harmless(body: &[u8], flags: u8) -> bool {
+pub(crate) fn is_harmless(body: &[u8], flags: u8) -> bool {
     if flags & flag::FALLBACK != 0 {
         return false;
     }
@@ -107,7 +107,7 @@ pub(super) fn is_harmless(body: &[u8], flags: u8) -> bool {
 
 /// Returns true if a comment or a tag value may contain mail, HTML or forum markup, or a tag of
 /// another game. Errs on the side of true.
-pub(super) fn is_foreign(text: &str) -> bool {
+pub(crate) fn is_foreign(text: &str) -> bool {
     text.bytes().enumerate().any(|(i, byte)| match byte {
         b'&' => text[i..].starts_with("&quot;") || text[i..].starts_with("&#34;"),
         b'<' => text[i..].starts_with("<pre>") || text[..i].ends_with(']'),

@@ -6,7 +6,7 @@ use partie_core::rules::fast::{FastReader, ParsedSan, SanId};
 
 /// A move, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
+pub(crate) struct Item {
     /// Byte offset in the text; for comments, of the inner text.
     start: u32,
     end: u32,
@@ -20,11 +20,11 @@ enum What {
 }
 
 /// Spelling of a null move.
-pub(super) const NULL_MOVE: &str = "--";
+pub(crate) const NULL_MOVE: &str = "--";
 
 /// Kind of an item that is not a plain move.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sign {
+pub(crate) enum Sign {
     Open,
     Close,
     Nag(u8),
@@ -39,6 +39,17 @@ pub(super) enum Sign {
     Brace,
     /// `!` and `?` in an order that is no glyph.
     BadGlyph,
+    /// A token that the lexer does not know.
+    Odd,
+}
+
+/// The move that is due next, as the lexer counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Due {
+    /// Twice the number, and one more for a move of Black.
+    pub(crate) ply: u32,
+    /// Number of lines around this one.
+    pub(crate) depth: u32,
 }
 
 impl Item {
@@ -48,7 +59,7 @@ impl Item {
 
     /// Returns the kind of an item that is not a move, not even a nonstandard one.
     #[inline]
-    pub(super) const fn sign_of_no_move(&self) -> Option<Sign> {
+    pub(crate) const fn sign_of_no_move(&self) -> Option<Sign> {
         match self.what {
             What::Move | What::Sign(Sign::NonstandardMove) => None,
             What::Sign(sign) => Some(sign),
@@ -56,55 +67,69 @@ impl Item {
     }
 
     #[inline]
-    pub(super) const fn span(&self) -> Range<usize> {
+    pub(crate) const fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
 /// Items of a movetext, in the order of the text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Items {
+pub(crate) struct Items {
     /// All items in the order of the text; NAGs and comments only if they are wanted.
-    pub(super) all: Vec<Item>,
+    pub(crate) all: Vec<Item>,
     /// The steps of all moves, close together; of a nonstandard move, nothing of meaning.
-    pub(super) steps: Vec<ParsedSan>,
+    pub(crate) steps: Vec<ParsedSan>,
     /// The numbers of the moves that others could be played instead of, lowest first.
-    pub(super) varied: Vec<usize>,
+    pub(crate) varied: Vec<usize>,
     /// Items at which replay pauses: all but plain moves, NAGs and comments.
-    pub(super) pauses: Vec<Pause>,
+    pub(crate) pauses: Vec<Pause>,
+    /// The move that is due first.
+    pub(crate) first: Due,
+    /// A parenthesis is never closed.
+    pub(crate) unclosed: bool,
     /// NAGs and comments are wanted.
     words: bool,
 }
 
 /// A place among the moves at which there is more to do than to play the next one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pause {
+pub(crate) struct Pause {
     /// Number of moves before the item.
-    pub(super) moves: u32,
+    pub(crate) moves: u32,
     /// The number of its item.
-    pub(super) item: u32,
-    pub(super) sign: Sign,
+    pub(crate) item: u32,
+    pub(crate) sign: Sign,
+    /// The move that is due after the item.
+    pub(crate) due: Due,
+}
+
+impl Pause {
+    /// Returns true if the item is a move itself.
+    pub(crate) const fn is_move(&self) -> bool {
+        matches!(self.sign, Sign::NonstandardMove)
+    }
 }
 
 impl Items {
     /// Forgets all items. Of the next movetext NAGs and comments are kept only if they are wanted.
-    pub(super) fn clear(&mut self, words: bool) {
+    pub(crate) fn clear(&mut self, words: bool) {
         self.all.clear();
         self.steps.clear();
         self.varied.clear();
         self.pauses.clear();
+        self.unclosed = false;
         self.words = words;
     }
 
     #[inline]
-    pub(super) fn push_move(&mut self, reader: &FastReader, word: SanId, span: Range<usize>) {
+    pub(crate) fn push_move(&mut self, reader: &FastReader, word: SanId, span: Range<usize>) {
         self.steps.push(*reader.step(word));
         self.all.push(Item::new(What::Move, &span));
     }
 
     /// Takes a move, and the one after it.
     #[inline]
-    pub(super) fn push_moves(
+    pub(crate) fn push_moves(
         &mut self,
         reader: &FastReader,
         (word, span): (SanId, Range<usize>),
@@ -117,30 +142,49 @@ impl Items {
 
     /// Takes a NAG or a comment.
     #[inline]
-    pub(super) fn push_word(&mut self, sign: Sign, span: Range<usize>) {
+    pub(crate) fn push_word(&mut self, sign: Sign, span: Range<usize>) {
         if self.words {
             self.all.push(Item::new(What::Sign(sign), &span));
         }
     }
 
     /// Takes anything else that is no plain move.
-    pub(super) fn push_sign(&mut self, sign: Sign, span: Range<usize>) {
+    pub(crate) fn push_sign(&mut self, sign: Sign, span: Range<usize>) {
         let (moves, item) = (self.steps.len() as u32, self.all.len() as u32);
-        self.pauses.push(Pause { moves, item, sign });
+        self.pauses.push(Pause { moves, item, sign, due: Due::default() });
         self.all.push(Item::new(What::Sign(sign), &span));
         if let Sign::NonstandardMove = sign {
             self.steps.push(ParsedSan::NULL);
         }
     }
 
+    /// Has the last move read by tokens, which is White's with a number: it may be one of Black's.
+    pub(crate) fn doubt_last_move(&mut self, number: u32) {
+        let is_move = |item: &Item| item.sign_of_no_move().is_none();
+        let Some(item) = self.all.iter().rposition(is_move) else { return };
+        let at = self.pauses.partition_point(|pause| (pause.item as usize) < item);
+        if self.pauses.get(at).is_none_or(|pause| pause.item as usize != item) {
+            let (moves, item) = (self.last_move() as u32, item as u32);
+            let due = Due { ply: 2 * number, depth: 0 };
+            self.pauses.insert(at, Pause { moves, item, sign: Sign::Odd, due });
+        }
+    }
+
+    /// Notes the move that is due after the last pause.
+    pub(crate) fn count(&mut self, due: Due) {
+        if let Some(pause) = self.pauses.last_mut() {
+            pause.due = due;
+        }
+    }
+
     /// Returns the number of the last move.
     #[inline]
-    pub(super) const fn last_move(&self) -> usize {
+    pub(crate) const fn last_move(&self) -> usize {
         self.steps.len().wrapping_sub(1)
     }
 
     /// Another move could be played instead of one.
-    pub(super) fn vary(&mut self, number: usize) {
+    pub(crate) fn vary(&mut self, number: usize) {
         if self.varied.last().is_none_or(|last| *last < number) {
             self.varied.push(number);
         }

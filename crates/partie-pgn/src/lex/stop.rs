@@ -2,7 +2,7 @@
 
 /// Reason why reading ended early.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// The text ends before the game.
     NeedMore,
     /// Something is written in another way.
@@ -11,7 +11,7 @@ pub(super) enum Stop {
 
 /// Returns the length of the line end at a place; whether a carriage return is one can depend on
 /// what follows.
-pub(super) fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
+pub(crate) fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
     match text.get(at..) {
         None | Some([] | [b'\r']) => Err(Stop::NeedMore),
         Some(rest) => line_end(rest).ok_or(Stop::Fallback),

@@ -35,7 +35,7 @@ type Window = [u8; WINDOW];
 /// Takes moves from a place where the number of one of White's moves should stand; says
 /// where it ended.
 #[inline(never)]
-pub(super) fn moves(
+pub(crate) fn moves(
     text: &[u8],
     start: usize,
     line: &mut Number,

@@ -1,7 +1,9 @@
 //! Move numbers in their canonical spelling.
 
+use super::Due;
+
 /// The lowest bytes, by how many.
-pub(super) const LOWEST: [u64; 8] = {
+pub(crate) const LOWEST: [u64; 8] = {
     let mut masks = [0; 8];
     let mut i = 1;
     while i < 8 {
@@ -13,19 +15,19 @@ pub(super) const LOWEST: [u64; 8] = {
 
 /// The move number that a line has reached.
 #[derive(Clone, Copy)]
-pub(super) struct Number {
-    pub(super) value: u32,
-    pub(super) white: bool,
+pub(crate) struct Number {
+    pub(crate) value: u32,
+    pub(crate) white: bool,
     /// Its digits and a dot, the first byte lowest.
-    pub(super) text: u64,
+    pub(crate) text: u64,
     /// Number of bytes of the spelling.
-    pub(super) length: u32,
+    pub(crate) length: u32,
 }
 
 impl Number {
     #[cold]
     #[inline(never)]
-    pub(super) fn new(value: u32, white: bool) -> Number {
+    pub(crate) fn new(value: u32, white: bool) -> Number {
         // From the last byte to the first one.
         let (mut text, mut length, mut rest) = (u64::from(b'.'), 1, value);
         while length < 7 && (rest > 0 || length == 1) {
@@ -39,7 +41,7 @@ impl Number {
 
     /// Returns the number of the move that follows.
     #[inline]
-    pub(super) fn next(self) -> Number {
+    pub(crate) fn next(self) -> Number {
         if self.white {
             return Number { white: false, ..self };
         }
@@ -52,20 +54,20 @@ impl Number {
 
     /// Returns one in the last digit of the spelling.
     #[inline]
-    pub(super) const fn last_digit(self) -> u64 {
+    pub(crate) const fn last_digit(self) -> u64 {
         1 << ((8 * self.length).wrapping_sub(16) & 63)
     }
 
     /// Returns the number of following numbers that differ only in the last digit.
     #[inline]
-    pub(super) const fn count_to_nine(self) -> u32 {
+    pub(crate) const fn count_to_nine(self) -> u32 {
         9 - self.value % 10
     }
 
     /// Returns the canonical spelling before a move of the number's side, the first byte lowest,
     /// and its length.
     #[inline]
-    pub(super) const fn expected(self) -> (u64, usize) {
+    pub(crate) const fn expected(self) -> (u64, usize) {
         let length = self.length as usize;
         if self.white {
             (self.text, length)
@@ -75,8 +77,13 @@ impl Number {
         }
     }
 
+    /// Returns the place of the move that has this number, in a line with so many around it.
+    pub(crate) fn due(self, depth: usize) -> Due {
+        Due { ply: 2 * self.value + u32::from(!self.white), depth: depth as u32 }
+    }
+
     /// Returns the number of the move before.
-    pub(super) fn before(self) -> Number {
+    pub(crate) fn before(self) -> Number {
         if self.white {
             Number::new(self.value.saturating_sub(1), false)
         } else {
@@ -86,11 +93,11 @@ impl Number {
 }
 
 /// The number of the first move, `1.`.
-pub(super) const FIRST: Number = Number { value: 1, white: true, text: 0x2e31, length: 2 };
+pub(crate) const FIRST: Number = Number { value: 1, white: true, text: 0x2e31, length: 2 };
 
 /// Returns the move number at the start of a text, how many dots it has, and its length; of these
 /// no more digits and dots are looked at than numbers have.
-pub(super) fn number(text: &[u8]) -> (u32, usize, usize) {
+pub(crate) fn number(text: &[u8]) -> (u32, usize, usize) {
     let digits = text.iter().take(5).take_while(|b| b.is_ascii_digit()).count();
     let dots = text.iter().skip(digits).take(4).take_while(|b| **b == b'.').count();
     let number = text.iter().take(digits).fold(0, |n, b| n * 10 + u32::from(b - b'0'));

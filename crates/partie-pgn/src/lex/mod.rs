@@ -2,6 +2,15 @@
 //!
 //! Lexing is separate from playing, because each loop alone is small and predictable for the
 //! processor.
+//!
+//! Of a text that is known to be one whole game everything is taken: what the lexer does not know is
+//! one token as [`token`](crate::token) cuts it, an item of the kind [`Sign::Odd`].
+
+mod comment;
+mod items;
+mod move_pairs;
+mod number;
+mod stop;
 
 use std::ops::Range;
 
@@ -11,30 +20,28 @@ use partie_core::{
     rules::fast::{FastReader, SanId},
 };
 
-use super::{
-    comment::{comment, is_harmless, nested_brace},
-    items::{Items, Sign},
-    move_pairs,
-    number::{LOWEST, Number, number},
-    stop::{Stop, line_end_at},
-};
 use crate::{
-    movetext::MAY_BE_MOVE,
     split::{AfterResult, after_result},
+    token::{self, MAY_BE_MOVE, TokenKind},
 };
+use comment::{comment, nested_brace};
+pub(crate) use comment::{is_foreign, is_harmless};
+pub(crate) use items::{Due, Item, Items, NULL_MOVE, Pause, Sign};
+pub(crate) use number::{FIRST, LOWEST, Number, number};
 use partie_formats::{ReadOptions, Severity, result::from_spelling as result_of};
+pub(crate) use stop::{Stop, line_end_at};
 
 /// Movetext that was cut to its end.
-pub(super) struct Cut {
+pub(crate) struct Cut {
     /// Offset at which the next game begins.
-    pub(super) end: usize,
+    pub(crate) end: usize,
     /// The result after the moves, and where it stands.
-    pub(super) result: Option<(Outcome, Range<usize>)>,
+    pub(crate) result: Option<(Outcome, Range<usize>)>,
 }
 
 /// Loads 8 bytes of the text at an offset, or as many as remain, the first in the lowest byte.
 #[inline]
-pub(super) fn load(text: &[u8], at: usize) -> u64 {
+pub(crate) fn load(text: &[u8], at: usize) -> u64 {
     match text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
         Some(bytes) => u64::from_le_bytes(*bytes),
         None => load_end(text, at),
@@ -84,12 +91,24 @@ fn after_space(text: &[u8], at: usize) -> usize {
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// Cuts movetext from a place to the next game into items, from the number of its first
-/// move on.
-pub(super) fn cut(
+/// Extent of a text that begins with a game.
+#[derive(Clone, Copy)]
+pub(crate) enum Extent<'a> {
+    /// The stream goes on after it.
+    Stream,
+    /// It is the last of its stream.
+    Last,
+    /// It is one game, to its end.
+    Game(&'a str),
+}
+
+/// Cuts movetext from a place to the next game into items, from the number of its first move on.
+///
+/// Unless the text is known to be one game, what the lexer does not know is an error.
+pub(crate) fn cut(
     text: &[u8],
     (start, mut line): (usize, Number),
-    last: bool,
+    extent: Extent<'_>,
     options: &ReadOptions,
     reader: &mut FastReader,
     items: &mut Items,
@@ -98,17 +117,42 @@ pub(super) fn cut(
     if text.len() >= u32::MAX as usize {
         return Err(Stop::Fallback);
     }
+    let (last, game) = match extent {
+        Extent::Stream => (false, None),
+        Extent::Last => (true, None),
+        Extent::Game(game) => (true, Some(game)),
+    };
     let fallback_if = |enough: bool| if enough || last { Stop::Fallback } else { Stop::NeedMore };
-    // The lines around this one: their next number, each after its last move, and where
-    // that move is among the items.
-    let mut stack: Vec<(Number, usize)> = Vec::new();
+    // The lines around this one.
+    let mut stack: Vec<Outer> = Vec::new();
     let mut last_move = 0;
+    items.first = line.due(0);
     let mut moved = false;
     // A move number waits for its move.
     let mut numbered = false;
     // Some moves of White have numbers, or none has: neither is reported here.
     let (mut counted, mut uncounted) = (false, false);
     let mut at = start;
+    // Ends the reading, or takes one token that the lexer does not know.
+    macro_rules! odd {
+        ($stop:expr) => {{
+            let Some(game) = game else { return Err($stop) };
+            let (kind, end) = token::token_at(game, at);
+            if matches!(kind, TokenKind::Number { .. }) && !line.white && stack.is_empty() {
+                items.doubt_last_move(line.value);
+            }
+            items.push_sign(Sign::Odd, at..end);
+            if matches!(kind, TokenKind::Tag(_)) {
+                // What was open is never closed.
+                items.unclosed |= !stack.is_empty();
+                stack.clear();
+            }
+            numbered = false;
+            items.count(line.due(stack.len()));
+            at = end;
+            continue;
+        }};
+    }
     loop {
         partie_formats::steps::add(1);
         let mut bytes = load(text, at);
@@ -126,9 +170,12 @@ pub(super) fn cut(
                 let rest = &text[at..];
                 if let Some((outcome, length)) = result(rest) {
                     if numbered || !stack.is_empty() {
-                        return Err(Stop::Fallback);
+                        odd!(Stop::Fallback);
                     }
-                    let end = finish(text, at + length, last)?;
+                    let end = match finish(text, at + length, extent) {
+                        Ok(end) => end,
+                        Err(stop) => odd!(stop),
+                    };
                     no_zeros(&text[start..at])?;
                     return Ok(Cut { end, result: Some((outcome, at..at + length)) });
                 }
@@ -137,10 +184,17 @@ pub(super) fn cut(
                 }
                 counted = true;
                 // A wrong count is continued from there. Else it is castling with zeros.
+                if game.is_some() && !line.white && stack.is_empty() {
+                    items.doubt_last_move(line.value);
+                }
                 if !numbered && let Some((number, end)) = nonstandard_number(text, at, items) {
+                    let dots = memchr::memchr_iter(b'.', &text[at..end]).count();
                     at = end;
-                    line = Number::new(number, line.white);
+                    // Where moves may be missing, the dots tell the side.
+                    let tells = game.is_some() && number != line.value;
+                    line = Number::new(number, if tells { dots < 2 } else { line.white });
                     numbered = true;
+                    items.count(line.due(stack.len()));
                     continue;
                 }
                 // What it is can be seen from a few bytes.
@@ -156,9 +210,17 @@ pub(super) fn cut(
                 if !line.white {
                     if !text[at..].starts_with(b"..") {
                         let from = at - line.length as usize;
-                        (_, at) = nonstandard_number(text, from, items)
-                            .ok_or_else(|| fallback_if(text.len() >= at + 16))?;
+                        if game.is_some() && stack.is_empty() {
+                            items.doubt_last_move(line.value);
+                        }
+                        let Some((_, end)) = nonstandard_number(text, from, items) else {
+                            let stop = fallback_if(text.len() >= at + 16);
+                            at = from;
+                            odd!(stop);
+                        };
+                        at = end;
                         numbered = true;
+                        items.count(line.due(stack.len()));
                         continue;
                     }
                     at += 2;
@@ -176,7 +238,7 @@ pub(super) fn cut(
             let length = word_length(bytes);
             let mut end = at + length as usize;
             if end >= text.len() {
-                return Err(fallback_if(text.len() - at >= 10));
+                odd!(fallback_if(text.len() - at >= 10));
             }
             // Words without an end here have no letters left to be read.
             let read = reader.read(bytes & LOWEST[length as usize & 7]);
@@ -187,24 +249,28 @@ pub(super) fn cut(
                     // The mark of mate and a question mark are scanned for only now.
                     let Some((word, longer)) = marked_word(bytes, reader) else {
                         if !numbered && line.white && stack.is_empty() || uncounted {
-                            return Err(Stop::Fallback);
+                            odd!(Stop::Fallback);
                         }
-                        at = nonstandard_move(text, at, items)
-                            .ok_or_else(|| fallback_if(text.len() - at >= 16))?;
+                        let Some(end) = nonstandard_move(text, at, items) else {
+                            odd!(fallback_if(text.len() - at >= 16));
+                        };
+                        at = end;
                         last_move = items.last_move();
                         line = line.next();
                         (numbered, moved) = (false, true);
+                        items.count(line.due(stack.len()));
                         continue;
                     };
                     end = at + longer as usize;
-                    after = *text.get(end).ok_or_else(|| fallback_if(false))?;
+                    let Some(next) = text.get(end) else { odd!(fallback_if(false)) };
+                    after = *next;
                     word
                 }
             };
             if !numbered && line.white && stack.is_empty() {
                 // Only numbers tell prose from numbered moves. The rest is worth a note.
-                if counted || options.keep.wants(Severity::Note) {
-                    return Err(Stop::Fallback);
+                if counted || options.keep.wants(Severity::Note) || game.is_some() {
+                    odd!(Stop::Fallback);
                 }
                 uncounted = true;
             }
@@ -222,7 +288,7 @@ pub(super) fn cut(
         }
         let next_game = match first {
             _ if at >= text.len() && last => Some(at),
-            b'[' => match after_result(text, at) {
+            b'[' if game.is_none() => match after_result(text, at) {
                 AfterResult::Tag(tag) => Some(tag),
                 _ => return Err(fallback_if(text.len() - at >= 128)),
             },
@@ -230,9 +296,10 @@ pub(super) fn cut(
         };
         if let Some(end) = next_game {
             let escaped = last_line(&text[..at]).starts_with(b"%");
-            if numbered || !moved || !stack.is_empty() || escaped {
+            if game.is_none() && (numbered || !moved || !stack.is_empty() || escaped) {
                 return Err(Stop::Fallback);
             }
+            items.unclosed |= !stack.is_empty();
             no_zeros(&text[start..at])?;
             return Ok(Cut { end, result: None });
         }
@@ -244,30 +311,37 @@ pub(super) fn cut(
             b'\n' | b'\r' => {
                 let before = text[..at].iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
                 let empty = before == Some(&b'\n');
-                at += line_end_at(text, at)?;
-                if empty {
+                at += match line_end_at(text, at) {
+                    Ok(length) => length,
+                    Err(stop) => odd!(stop),
+                };
+                if empty && game.is_none() {
                     at = after_gap(text, (start, at), line, options)?;
                 }
             }
             // An escaped line.
-            b'%' if text[at - 1] == b'\n' && !options.keep.wants(Severity::Note) => {
+            b'%' if game.is_none()
+                && text[at - 1] == b'\n'
+                && !options.keep.wants(Severity::Note) =>
+            {
                 let length = memchr::memchr2(b'\n', b'\r', &text[at..]);
                 at += length.ok_or_else(|| fallback_if(false))?;
             }
             b'{' => {
                 let inner = at + 1;
                 let Some((length, flags)) = comment(&text[inner..]) else {
-                    return Err(fallback_if(false));
+                    odd!(fallback_if(false));
                 };
                 let end = inner + length;
                 let harmful = flags != 0 && !is_harmless(&text[inner..end], flags);
                 if harmful || length > options.limits.text_bytes {
-                    return Err(Stop::Fallback);
+                    odd!(Stop::Fallback);
                 }
                 if let Some(brace) = nested_brace(&text[inner..end], flags)
-                    && options.keep.wants(Severity::Note)
+                    && (options.keep.wants(Severity::Note) || game.is_some())
                 {
                     items.push_sign(Sign::Brace, inner + brace..inner + brace + 1);
+                    items.count(line.due(stack.len()));
                 }
                 items.push_word(Sign::Comment, inner..end);
                 at = after_space(text, end + 1);
@@ -277,9 +351,9 @@ pub(super) fn cut(
                 match text.get(at + 1 + digits) {
                     Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{')
                         if moved && (1..4).contains(&digits) => {}
-                    next => return Err(fallback_if(next.is_some())),
+                    next => odd!(fallback_if(next.is_some())),
                 }
-                let nag = u8::try_from(value).map_err(|_| Stop::Fallback)?;
+                let Ok(nag) = u8::try_from(value) else { odd!(Stop::Fallback) };
                 let end = at + 1 + digits;
                 items.push_word(Sign::Nag(nag), at..end);
                 at = after_space(text, end);
@@ -287,7 +361,7 @@ pub(super) fn cut(
             b'!' | b'?' => {
                 let rest = &text[at..];
                 let (nag, length) = match rest {
-                    _ if rest.len() < 3 => return Err(fallback_if(false)),
+                    _ if rest.len() < 3 => odd!(fallback_if(false)),
                     [b'!', b'!', ..] => (3, 2),
                     [b'?', b'?', ..] => (4, 2),
                     [b'!', b'?', ..] => (5, 2),
@@ -300,61 +374,86 @@ pub(super) fn cut(
                 match rest.get(length) {
                     Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{') if moved => {}
                     Some(b'!' | b'?') if moved => {
-                        let end = bad_glyph(text, at, items)
-                            .ok_or_else(|| fallback_if(text.len() - at >= 16))?;
+                        let Some(end) = bad_glyph(text, at, items) else {
+                            odd!(fallback_if(text.len() - at >= 16));
+                        };
                         at = end;
+                        items.count(line.due(stack.len()));
                         continue;
                     }
-                    _ => return Err(Stop::Fallback),
+                    _ => odd!(Stop::Fallback),
                 }
                 items.push_word(Sign::Nag(nag), at..at + length);
                 at = after_space(text, at + length);
             }
             b'(' => {
                 // Only a move can have another one instead.
-                if !moved || numbered || stack.len() >= options.limits.nesting {
+                let odd = !moved || numbered || stack.len() >= options.limits.nesting;
+                if odd && game.is_none() {
                     return Err(Stop::Fallback);
                 }
-                if let Some(end) = empty_variation(text, at) {
+                if !odd && let Some(end) = empty_variation(text, at) {
                     items.push_sign(Sign::Empty, at..end);
                     at = end;
+                    items.count(line.due(stack.len()));
                     continue;
                 }
                 items.vary(last_move);
-                stack.push((line, last_move));
+                stack.push(Outer { line, last_move, odd });
                 line = line.before();
-                moved = false;
-                items.push_sign(Sign::Open, at..at + 1);
+                (moved, numbered) = (false, false);
+                items.push_sign(if odd { Sign::Odd } else { Sign::Open }, at..at + 1);
+                items.count(line.due(stack.len()));
                 at += 1;
             }
             b')' => {
-                if !moved || numbered {
+                let Some(outer) = stack.pop() else { odd!(Stop::Fallback) };
+                let odd = !moved || numbered || outer.odd;
+                if odd && game.is_none() {
                     return Err(Stop::Fallback);
                 }
-                (line, last_move) = stack.pop().ok_or(Stop::Fallback)?;
-                items.push_sign(Sign::Close, at..at + 1);
+                Outer { line, last_move, .. } = outer;
+                (moved, numbered) = (true, false);
+                items.push_sign(if odd { Sign::Odd } else { Sign::Close }, at..at + 1);
+                items.count(line.due(stack.len()));
                 at = after_space(text, at + 1);
             }
             b'*' => {
                 if numbered || !stack.is_empty() {
-                    return Err(Stop::Fallback);
+                    odd!(Stop::Fallback);
                 }
-                let end = finish(text, at + 1, last)?;
+                let end = match finish(text, at + 1, extent) {
+                    Ok(end) => end,
+                    Err(stop) => odd!(stop),
+                };
                 no_zeros(&text[start..at])?;
                 return Ok(Cut { end, result: Some((Outcome::Unknown, at..at + 1)) });
             }
             _ => {
                 if !numbered && line.white && stack.is_empty() || uncounted {
-                    return Err(Stop::Fallback);
+                    odd!(Stop::Fallback);
                 }
-                at = nonstandard_move(text, at, items)
-                    .ok_or_else(|| fallback_if(text.len() - at >= 16))?;
+                let Some(end) = nonstandard_move(text, at, items) else {
+                    odd!(fallback_if(text.len() - at >= 16));
+                };
+                at = end;
                 last_move = items.last_move();
                 line = line.next();
                 (numbered, moved) = (false, true);
+                items.count(line.due(stack.len()));
             }
         }
     }
+}
+
+/// A line around a variation.
+struct Outer {
+    /// Its next number.
+    line: Number,
+    /// Its last move among the items.
+    last_move: usize,
+    /// The parenthesis is not one of a variation for the lexer.
+    odd: bool,
 }
 
 /// Returns the last line of a text in which something stands.
@@ -518,11 +617,11 @@ fn no_zeros(text: &[u8]) -> Result<(), Stop> {
 }
 
 /// Returns the offset of the next game after a result: empty lines, then a tag.
-fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
-    match after_result(text, from) {
-        AfterResult::Tag(at) => Ok(at),
-        AfterResult::End if last => Ok(text.len()),
-        AfterResult::End | AfterResult::Cut if !last => Err(Stop::NeedMore),
+fn finish(text: &[u8], from: usize, extent: Extent<'_>) -> Result<usize, Stop> {
+    match (after_result(text, from), extent) {
+        (AfterResult::Tag(at), Extent::Stream | Extent::Last) => Ok(at),
+        (AfterResult::End, Extent::Last | Extent::Game(_)) => Ok(text.len()),
+        (AfterResult::End | AfterResult::Cut, Extent::Stream) => Err(Stop::NeedMore),
         _ => Err(Stop::Fallback),
     }
 }

@@ -1,17 +1,23 @@
-//! Tests that hold the two boards of the plain path equal: the fast one, and the one with all rules
-//! that collecting fixes needs.
+//! The law of reading: items and tokens give the same game, with the same diagnostics.
+//!
+//! Collecting fixes reads all moves by tokens, with all rules. Without fixes they are read by items where
+//! it is possible, and games without a tree by items alone.
 
-use std::path::PathBuf;
+use std::{borrow::Cow, path::PathBuf};
 
-use super::{examine::examine, movetext::Gather, strip_markup, token, token_stats::TokenStats};
+use partie_core::Game;
+
+use super::{
+    examine::examine, fast::single, movetext::Gather, strip_markup, token, token_stats::TokenStats,
+};
 use crate as pgn;
-use partie_formats::{Limits, ReadOptions, decode};
+use partie_formats::{Limits, Parsed, ReadOptions, decode, diagnostic::sort};
 
 /// Bytes that mean something among moves.
 const BYTES: &[u8] = b" .{}()[]$!?+#=-x0128abehNBRQKO\n";
 
 /// Words that are put among moves.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 18] = [
     " -- ",
     " Z0 ",
     " 0-0 ",
@@ -24,6 +30,12 @@ const WORDS: [&str; 12] = [
     " exd5 e.p. ",
     "e8=Q",
     " 1-0 ",
+    " 12. ",
+    " 7... ",
+    " (",
+    ") ",
+    " {x} ",
+    " better is ",
 ];
 
 fn files() -> Vec<PathBuf> {
@@ -49,20 +61,37 @@ fn compare(text: &[u8]) {
     let (decoded, _) = strip_markup::strip(decode::decode(text, None));
     let tokens = token::scan(&decoded.text);
     let stats = TokenStats::of(&tokens);
-    let fast = examine(&decoded.text, &tokens, &stats, &options, Gather::Nothing).parsed;
-    let full = examine(&decoded.text, &tokens, &stats, &options, Gather::Fixes).parsed;
-    assert_eq!(fast, full, "{}", decoded.text);
+    let read = |gather| examine(&decoded.text, &tokens, &stats, &options, gather).parsed;
+    let (items, mut tokens) = (read(Gather::Nothing), read(Gather::Fixes));
+    hold_equal(&items, &tokens, &decoded.text);
+    let same = matches!(&decoded.text, Cow::Borrowed(whole) if whole.len() == text.len());
+    if let Some(mut alone) = single::parse(text, &options).filter(|_| same) {
+        sort(&mut tokens.diagnostics);
+        sort(&mut alone.diagnostics);
+        hold_equal(&alone, &tokens, &decoded.text);
+    }
+}
+
+fn hold_equal(items: &Parsed<Game>, tokens: &Parsed<Game>, text: &str) {
+    if items != tokens {
+        // The first difference is easier to read than two games.
+        for (a, b) in items.diagnostics.iter().zip(&tokens.diagnostics) {
+            assert_eq!(a, b, "{text}");
+        }
+        assert_eq!(items, tokens, "{text}");
+    }
 }
 
 #[test]
-fn both_boards_read_alike() {
+fn items_and_tokens_read_alike() {
     let mut chance = 7_u64;
     let mut below = |n: usize| {
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (chance >> 33) as usize % n.max(1)
     };
+    let rounds = if std::env::var_os("PARTIE_TEST_LONG").is_some() { 40 } else { 1 };
     let mut games = 0;
-    for path in files() {
+    for path in (0..rounds).flat_map(|_| files()) {
         let file = std::fs::read(&path).expect("file");
         for game in pgn::cut(&file[..], &Limits::default()).take(200) {
             let text = game.expect("memory does not fail").text;

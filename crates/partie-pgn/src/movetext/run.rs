@@ -1,0 +1,542 @@
+//! Moves in runs: items that the lexer knows are played without looking at tokens.
+//!
+//! Reading by tokens understands everything. Reading by items is for moves that are written as the
+//! export format says, in runs on a [`FastBoard`](partie_core::rules::fast::FastBoard). It leaves to the tokens what it does not know, and
+//! goes on where a number of White's says that the lexer and the board agree on the move that is due.
+
+use std::{hint::cold_path, ops::Range};
+
+use partie_core::{
+    Color, Language, Nag, Ply,
+    moves::san::San,
+    rules::fast::{FastBoard, FastMove, ParsedSan},
+};
+
+use super::{
+    annotate::nested_brace,
+    player::{Player, Room},
+    variation::empty_variation,
+};
+use crate::{
+    board::{Before, Board},
+    lex::{Due, Item, Items, NULL_MOVE, Pause, Sign, number},
+    plies::{Correction, Sink},
+    token::{Token, TokenKind},
+};
+use partie_formats::text::unwrap_lines;
+
+/// Items of a movetext, and the place that a reading has reached among them.
+pub(super) struct Cursor<'a> {
+    pub(super) items: &'a Items,
+    /// Number of moves before the place.
+    played: usize,
+    /// Number of pauses before it.
+    pauses: usize,
+    /// An item that is not after the place, and the number of moves before it.
+    item: (usize, usize),
+    /// Number of moves with variations that are done.
+    varied: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) const fn new(items: &'a Items) -> Cursor<'a> {
+        Cursor { items, played: 0, pauses: 0, item: (0, 0), varied: 0 }
+    }
+
+    /// Returns the next pause.
+    fn pause(&self) -> Option<&'a Pause> {
+        self.items.pauses.get(self.pauses)
+    }
+
+    /// Returns the item of the next move.
+    fn next_move(&mut self) -> &'a Item {
+        let (item, moves) = &mut self.item;
+        let all = &self.items.all;
+        while *moves < self.played || all[*item].sign_of_no_move().is_some() {
+            *moves += usize::from(all[*item].sign_of_no_move().is_none());
+            *item += 1;
+        }
+        &all[*item]
+    }
+
+    /// Goes on to the first item that begins at an offset or later; returns true if it is a move in
+    /// export format.
+    fn seek(&mut self, offset: usize) -> bool {
+        let Items { all, pauses, .. } = self.items;
+        let (mut item, mut moves) = self.item;
+        while all.get(item).is_some_and(|item| item.span().start < offset) {
+            moves += usize::from(all[item].sign_of_no_move().is_none());
+            item += 1;
+        }
+        self.item = (item, moves);
+        self.played = self.played.max(moves);
+        while pauses.get(self.pauses).is_some_and(|pause| (pause.item as usize) < item) {
+            self.pauses += 1;
+        }
+        let at_pause = self.pause().is_some_and(|pause| pause.item as usize == item);
+        !at_pause && all.get(item).is_some_and(|item| item.sign_of_no_move().is_none())
+    }
+
+    /// Returns the move that is due here, as the lexer counts.
+    fn due(&self) -> Due {
+        let Items { pauses, first, .. } = self.items;
+        let (due, moves) = match self.pauses.checked_sub(1).map(|last| &pauses[last]) {
+            Some(pause) => (pause.due, pause.moves + u32::from(pause.is_move())),
+            None => (*first, 0),
+        };
+        Due { ply: due.ply + (self.played as u32 - moves), ..due }
+    }
+
+    /// Returns true if a variation surely holds a move: its first item is one, perhaps after a number.
+    fn opens_with_move(&self, open: &Pause) -> bool {
+        let mut later = self.items.pauses[self.pauses + 1..].iter();
+        let begins = |pause: Option<&Pause>| {
+            pause.is_none_or(|next| next.moves > open.moves || next.is_move())
+        };
+        match later.next() {
+            Some(Pause { sign: Sign::NonstandardNumber, moves, .. }) if *moves == open.moves => {
+                begins(later.next())
+            }
+            next => begins(next),
+        }
+    }
+}
+
+/// Returns the number of moves that can be played on a board, one after the other.
+fn legal_steps(mut board: FastBoard, steps: &[ParsedSan]) -> usize {
+    let mut count = 0;
+    let _ = board.play_all(steps, |_| count += 1);
+    count
+}
+
+impl<'a> Player<'a> {
+    /// Returns true if the items can be read from a token on.
+    pub(super) fn is_in_step(&mut self, at: usize) -> bool {
+        let Some(cursor) = &mut self.cursor else { return false };
+        if at == self.first {
+            return cursor.played == 0 && cursor.pauses == 0;
+        }
+        let Token { kind: TokenKind::Number { number: Some(number), dots: 1 }, span } =
+            &self.tokens[at]
+        else {
+            return false;
+        };
+        let white = self.frame.board.is_whites_turn();
+        if self.number.is_some()
+            || !white
+            || i64::from(*number) != self.due()
+            || !matches!(*self.frame.board, Board::Fast(_))
+        {
+            return false;
+        }
+        let due = self.due_here();
+        let Some(cursor) = &mut self.cursor else { return false };
+        if !cursor.seek(span.end) {
+            return false;
+        }
+        let between = &self.text[span.end..cursor.items.all[cursor.item.0].span().start];
+        between.bytes().all(|b| b.is_ascii_whitespace()) && cursor.due() == due
+    }
+
+    /// Reads items until one needs to be read by tokens. Returns its offset, or `None` at the end.
+    pub(super) fn by_items(&mut self) -> Option<usize> {
+        let mut cursor = self.cursor.take()?;
+        let found = self.items_from(&mut cursor);
+        self.cursor = Some(cursor);
+        found
+    }
+
+    fn items_from(&mut self, cursor: &mut Cursor<'a>) -> Option<usize> {
+        let Items { all, steps, pauses, .. } = cursor.items;
+        while let Some(pause) = pauses.get(cursor.pauses) {
+            let item = pause.item as usize;
+            if let Some(offset) = self.moves_up_to(cursor, pause.moves as usize) {
+                return Some(offset);
+            }
+            if self.out.tree.is_some() {
+                self.words_up_to(cursor, item);
+            }
+            let span = all[item].span();
+            if !self.pause(cursor, pause, span.clone()) {
+                return Some(span.start);
+            }
+            cursor.pauses += 1;
+            cursor.played += usize::from(pause.is_move());
+            cursor.item = (item + 1, cursor.played);
+            // The line around a variation may have been read by tokens.
+            if matches!(pause.sign, Sign::Close) && cursor.due() != self.due_here() {
+                return Some(span.end);
+            }
+        }
+        if let Some(offset) = self.moves_up_to(cursor, steps.len()) {
+            return Some(offset);
+        }
+        if self.out.tree.is_some() {
+            self.words_up_to(cursor, all.len());
+        }
+        None
+    }
+
+    /// Returns the move that is due on the board.
+    fn due_here(&self) -> Due {
+        let ply = u32::try_from(self.due_ordinal() + 2).unwrap_or(u32::MAX);
+        Due { ply, depth: self.stack.len() as u32 }
+    }
+
+    /// Plays the moves up to one, all of which stand in export format.
+    #[inline]
+    fn moves_up_to(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
+        if self.out.tree.is_some() {
+            return self.moves_and_words(cursor, to);
+        }
+        let varied = &cursor.items.varied;
+        while let Some(next) = varied.get(cursor.varied).copied().filter(|next| *next < to) {
+            if next < cursor.played {
+                // It was nonstandard.
+                cursor.varied += 1;
+                continue;
+            }
+            if let Some(offset) = self.play_run(cursor, next) {
+                return Some(offset);
+            }
+            if let Board::Fast(board) = *self.frame.board {
+                self.keep(board);
+            }
+            cursor.varied += 1;
+        }
+        self.play_run(cursor, to)
+    }
+
+    /// Keeps a board as that before the next move.
+    fn keep(&mut self, board: FastBoard) {
+        let frame = &mut self.frame;
+        match &mut frame.before {
+            Some((node, Before::Board(kept))) => {
+                *node = frame.node;
+                **kept = Board::Fast(board);
+            }
+            before => {
+                *before = Some((frame.node, Before::Board(self.room.board(Board::Fast(board)))));
+            }
+        }
+    }
+
+    /// Plays the moves up to one, with the comments between them.
+    fn moves_and_words(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
+        while cursor.played < to {
+            let first = cursor.item.0;
+            cursor.next_move();
+            let (item, played) = cursor.item;
+            let rest = cursor.items.all[item..].iter().take(to - played);
+            let count = rest.take_while(|item| item.sign_of_no_move().is_none()).count();
+            self.words(cursor.items, first..item);
+            if let Some(offset) = self.play_run(cursor, played + count) {
+                return Some(offset);
+            }
+        }
+        None
+    }
+
+    /// Keeps the comments and NAGs up to an item.
+    fn words_up_to(&mut self, cursor: &mut Cursor<'a>, to: usize) {
+        let (mut first, mut moves) = cursor.item;
+        while moves < cursor.played {
+            moves += usize::from(cursor.items.all[first].sign_of_no_move().is_none());
+            first += 1;
+        }
+        cursor.item = (first, moves);
+        self.words(cursor.items, first..to);
+    }
+
+    fn words(&mut self, items: &Items, range: Range<usize>) {
+        for item in items.all.get(range).unwrap_or_default() {
+            match item.sign_of_no_move() {
+                Some(Sign::Nag(nag)) => {
+                    self.add_nag(Nag(nag));
+                }
+                Some(Sign::Comment) => {
+                    let body = unwrap_lines(self.slice(item.span()));
+                    self.add_comment(body);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Plays the moves up to one, in runs as far as possible. Returns the offset of one that needs tokens.
+    #[inline]
+    fn play_run(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
+        if self.number.is_some()
+            && cursor.played < to
+            && let Some(offset) = self.step(cursor)
+        {
+            return Some(offset);
+        }
+        while let Err(legal) = self.run(cursor, to) {
+            let next = match legal {
+                Some(legal) => {
+                    let stop = cursor.played + legal;
+                    // A check mark may be missing before it.
+                    let _ = self.run(cursor, stop);
+                    stop + 1
+                }
+                None => to,
+            };
+            if let Some(offset) = self.steps(cursor, next) {
+                return Some(offset);
+            }
+        }
+        None
+    }
+
+    /// Plays the moves up to one in a run. If one of them is not written as the export format says, fails
+    /// with the number of moves before it; or without it, if moves must be looked at one by one.
+    #[inline]
+    fn run(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Result<(), Option<usize>> {
+        let first = cursor.played;
+        let steps = cursor.items.steps.get(first..to).unwrap_or_default();
+        if steps.is_empty() {
+            return Ok(());
+        }
+        let Board::Fast(board) = &mut *self.frame.board else { return Err(None) };
+        let before = *board;
+        let Room { moves, unmarked, .. } = &mut *self.room;
+        unmarked.clear();
+        let whole = match &mut self.sink {
+            Sink::Plies(plies) => {
+                let count = plies.count();
+                let whole = board.play_all(steps, |ply| {
+                    if ply.unmarked {
+                        cold_path();
+                        unmarked.push(plies.count() - count);
+                    }
+                    plies.ply(ply);
+                });
+                if whole.is_none() || !unmarked.is_empty() {
+                    plies.truncate(count);
+                }
+                whole
+            }
+            Sink::Nothing if self.out.tree.is_some() => {
+                moves.clear();
+                let mut each = |ply: FastMove| {
+                    if ply.unmarked {
+                        cold_path();
+                        unmarked.push(moves.len());
+                    }
+                    moves.push(ply);
+                };
+                let (others, last) = steps.split_at(steps.len() - 1);
+                let whole = board.play_all(others, &mut each);
+                let kept = *board;
+                let whole = whole.and_then(|()| board.play_all(last, each));
+                if whole.is_some() {
+                    self.add_run(kept);
+                }
+                whole
+            }
+            _ => board.play_line(steps, |number| unmarked.push(number)),
+        };
+        let unmarked = &self.room.unmarked;
+        let corrected = self.sink.keeps_corrections() && !unmarked.is_empty();
+        if whole.is_none() || corrected {
+            if let Board::Fast(board) = &mut *self.frame.board {
+                *board = before;
+            }
+            return Err((!corrected).then(|| legal_steps(before, steps)));
+        }
+        let main = self.stack.is_empty();
+        for number in unmarked {
+            cursor.played = first + *number;
+            let span = cursor.next_move().span();
+            let ply = if main { self.plies + *number as u32 + 1 } else { self.plies };
+            self.missing_checks.add(&span, ply);
+        }
+        cursor.played = to;
+        self.plies += if main { (to - first) as u32 } else { 0 };
+        self.frame.moved = true;
+        Ok(())
+    }
+
+    /// Adds the moves of a run to the tree, the last of which was played on a board.
+    fn add_run(&mut self, kept: FastBoard) {
+        let moves = std::mem::take(&mut self.room.moves);
+        for (number, ply) in moves.iter().enumerate() {
+            if number + 1 == moves.len() {
+                self.keep(kept);
+            }
+            self.add_move(Ply::Move((*ply).into()));
+        }
+        self.room.moves = moves;
+    }
+
+    /// Plays the moves up to one by themselves.
+    #[cold]
+    #[inline(never)]
+    fn steps(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
+        while cursor.played < to {
+            if let Some(offset) = self.step(cursor) {
+                return Some(offset);
+            }
+        }
+        None
+    }
+
+    /// Plays the next move by itself. Returns its offset if it needs tokens.
+    #[cold]
+    #[inline(never)]
+    fn step(&mut self, cursor: &mut Cursor<'a>) -> Option<usize> {
+        let span = cursor.next_move().span();
+        let step = &cursor.items.steps[cursor.played];
+        if self.number_is_in_doubt() {
+            return Some(span.start);
+        }
+        let Board::Fast(board) = &mut *self.frame.board else { return Some(span.start) };
+        let before = *board;
+        let Some(ply) = board.play(step) else {
+            *board = before;
+            if !self.nonstandard_move(cursor.played, &span) {
+                return Some(span.start);
+            }
+            cursor.played += 1;
+            return None;
+        };
+        let mark = (ply.unmarked && self.sink.keeps_corrections())
+            .then(|| Correction::mark(cursor.played, board));
+        self.plies += u32::from(self.stack.is_empty());
+        if self.number.is_some() {
+            self.check_number(&span, before.turn() == Color::White, before.fullmoves());
+        }
+        if ply.unmarked {
+            self.missing_checks.add(&span, self.plies);
+        }
+        if let Some(mark) = mark {
+            self.sink.correct(mark);
+        }
+        self.sink.ply(ply);
+        if self.out.tree.is_some() {
+            self.keep(before);
+        }
+        self.add_move(Ply::Move(ply.into()));
+        cursor.played += 1;
+        None
+    }
+
+    /// Returns true if a number before the next move must be judged by the tokens around it.
+    fn number_is_in_doubt(&self) -> bool {
+        self.number.is_some()
+            && self.stack.is_empty()
+            && (self.number_contradicts() || self.has_whites_number())
+    }
+
+    /// Plays a move that is not written as the export format says. Returns false if it needs tokens.
+    fn nonstandard_move(&mut self, number: usize, span: &Range<usize>) -> bool {
+        if self.number_is_in_doubt() || !self.knows_text() {
+            return false;
+        }
+        let text = self.text;
+        let word = &text[span.clone()];
+        let Board::Fast(before) = *self.frame.board else { return false };
+        let main = self.stack.is_empty();
+        // The tokens around it may tell more.
+        let in_doubt = word == NULL_MOVE || main && before.turn() == Color::White;
+        if in_doubt && !self.tokens.is_empty() {
+            return false;
+        }
+        let position = before.to_position();
+        let reading = San::parse(word, Language::English).map(|san| san.resolve(&position));
+        let Some(Ok(reading)) = reading else { return false };
+        if reading.ply == Ply::Null && position.is_check() {
+            return false;
+        }
+        if self.sink.keeps_corrections() {
+            let Some(word) = Correction::word(number, before, reading.ply) else { return false };
+            self.sink.correct(word);
+        }
+        self.plies += u32::from(main);
+        if self.number.is_some() {
+            self.check_number(span, before.turn() == Color::White, before.fullmoves());
+        }
+        self.make_move(reading, position, span, usize::MAX);
+        self.sink.nonstandard_ply(reading.ply);
+        // Without tokens nothing else could go on from here.
+        !self.tokens.is_empty() || matches!(*self.frame.board, Board::Fast(_))
+    }
+
+    /// Reads an item that is no move in export format. Returns false if it needs tokens.
+    fn pause(&mut self, cursor: &Cursor<'a>, pause: &Pause, span: Range<usize>) -> bool {
+        match pause.sign {
+            Sign::Open => {
+                if cursor.items.unclosed || !cursor.opens_with_move(pause) {
+                    return false;
+                }
+                let Some((parent, before)) = &self.frame.before else { return false };
+                let (parent, board) = (*parent, before.board(&self.frame.board));
+                self.number = None;
+                self.enter(parent, board);
+            }
+            Sign::Close if self.stack.is_empty() => return false,
+            Sign::Close => {
+                self.number = None;
+                self.leave();
+            }
+            Sign::NonstandardMove => return self.nonstandard_move(cursor.played, &span),
+            Sign::NonstandardNumber => {
+                let is_whites = pause.due.ply.is_multiple_of(2);
+                if is_whites != self.frame.board.is_whites_turn() || !self.knows_text() {
+                    return false;
+                }
+                let written = &self.text[span.clone()];
+                let (value, ..) = number(written.as_bytes());
+                // Some dots may stand apart, `7. ...`.
+                let dots = memchr::memchr_iter(b'.', written.as_bytes()).count() as u8;
+                self.number = Some((Some(value), dots, span));
+            }
+            Sign::Empty => {
+                self.number = None;
+                let ply = self.plies.max(1);
+                self.push(empty_variation(span).at_ply(ply));
+            }
+            Sign::Brace => {
+                let ply = self.plies.max(1);
+                self.push(nested_brace(span.start).at_ply(ply));
+            }
+            Sign::BadGlyph if self.knows_text() => self.glyph(span),
+            Sign::BadGlyph | Sign::Odd | Sign::Nag(_) | Sign::Comment => return false,
+        }
+        true
+    }
+
+    /// Makes sure that the text is known as such: what is read at speed are bytes.
+    pub(super) fn knows_text(&mut self) -> bool {
+        if self.text.is_empty() {
+            self.text = str::from_utf8(self.bytes).unwrap_or_default();
+        }
+        !self.text.is_empty()
+    }
+
+    /// Returns the token at an offset, after the number before it was taken up, which needs no item
+    /// if it is canonical. `None` if the tokens have another boundary there.
+    pub(super) fn token_from(&mut self, offset: usize) -> Option<usize> {
+        let at = self.tokens.partition_point(|token| token.span.start < offset);
+        if self.tokens.get(at).is_none_or(|token| token.span.start != offset) {
+            return None;
+        }
+        if self.number.is_none() {
+            let before = self.tokens[..at].iter().rev().find(|token| {
+                matches!(
+                    token.kind,
+                    TokenKind::Word
+                        | TokenKind::Open
+                        | TokenKind::Close
+                        | TokenKind::Tag(_)
+                        | TokenKind::Number { .. }
+                )
+            });
+            if let Some(Token { kind: TokenKind::Number { number, dots }, span }) = before {
+                self.number = Some((*number, *dots, span.clone()));
+            }
+        }
+        Some(at)
+    }
+}
