@@ -18,6 +18,10 @@ impl Nag {
     /// ```
     #[must_use]
     pub fn from_glyph(glyph: &str) -> Option<Nag> {
+        // Most words are none: of the signs only one ends with a letter.
+        if glyph != "N" && glyph.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+            return None;
+        }
         GLYPHS.iter().find(|(g, _)| *g == glyph).map(|&(_, n)| Nag(n))
     }
 

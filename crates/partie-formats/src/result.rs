@@ -9,10 +9,15 @@ use crate::scoresheet::vocabulary;
 /// Not here is what also means something else: `0-0` and `1` and `=`.
 #[must_use]
 pub fn from_spelling(word: &str) -> Option<Outcome> {
+    // Most words are none, as their first byte shows.
+    const HALF: u8 = "½".as_bytes()[0];
+    if !matches!(word.as_bytes().first()?, b'0' | b'1' | b'*' | b'+' | b'-' | b'(' | &HALF) {
+        return None;
+    }
     if let Some(outcome) = Outcome::from_pgn(word) {
         return Some(outcome);
     }
-    if word.len() > 16 || !word.starts_with(['0', '1', '½', '+', '-', '(']) {
+    if word.len() > 16 || word.starts_with('*') {
         return None;
     }
     let mut folded = String::with_capacity(word.len());

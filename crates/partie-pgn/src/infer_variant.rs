@@ -218,14 +218,38 @@ fn is_descriptive(word: &str) -> bool {
     word.split_once(['-', 'x']).is_some_and(|(from, to)| is_part(from) && is_part(to))
 }
 
-/// Returns the reading that plays furthest, if it plays further than the one given.
+/// Returns true if a word cannot be played on a board and is no prose.
+fn refuses(board: &Board, word: &str, language: Language) -> bool {
+    let mut board = board.clone();
+    let mut reader = lend_reader();
+    let done = play_word(&mut board, &mut reader, word, language);
+    give_back(reader);
+    matches!(done, WordPlayed::Refused)
+}
+
+/// Returns the reading that plays furthest, if it plays further than the one given. If all words of
+/// that one were moves in export format up to where it `stopped`, their number is known, with the
+/// board and the word there.
 pub(crate) fn better(
     words: &[&str],
     choice: &Choice,
     other_variants: &[Choice],
     languages: bool,
+    stopped: Option<(usize, Board, &str)>,
 ) -> Option<Choice> {
-    let Reached { nonstandard, played: first_reach, .. } = reach(words, choice);
+    let (nonstandard, first_reach) = match stopped {
+        Some((played, board, word)) if refuses(&board, word, choice.language) => {
+            debug_assert!({
+                let found = reach(words, choice);
+                found.played == played && found.nonstandard == [word]
+            });
+            (vec![word], played)
+        }
+        _ => {
+            let Reached { nonstandard, played, .. } = reach(words, choice);
+            (nonstandard, played)
+        }
+    };
     let mut best_reach = first_reach;
     let mut best: Option<(Choice, Vec<Ply>)> = None;
     // One move more says little: `Bd3` is a pawn's move in German.
@@ -266,5 +290,6 @@ pub(crate) fn is_castling(word: &str) -> bool {
 
 /// Returns true if a word is a drop.
 pub(crate) fn is_drop(word: &str) -> bool {
-    word.split_once('@').is_some_and(|(piece, square)| piece.len() <= 1 && square.len() >= 2)
+    word.bytes().any(|b| b == b'@')
+        && word.split_once('@').is_some_and(|(piece, square)| piece.len() <= 1 && square.len() >= 2)
 }

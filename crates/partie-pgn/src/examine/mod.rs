@@ -85,8 +85,14 @@ pub(crate) fn examine(
         let words = infer_variant::mainline_words(text, tokens);
         let others =
             if start.fixed { Vec::new() } else { other_variants(&section, &words, &final_choice) };
+        let plies = played.tree.as_ref().map_or(0, |tree| tree.mainline().count());
+        let stopped = played.stop.filter(|_| played.canonical).map(|stop| {
+            let word = &text[tokens[stop].span.clone()];
+            (plies, board.clone(), word)
+        });
+        let languages = options.language.is_none();
         if let Some(better) =
-            infer_variant::better(&words, &final_choice, &others, options.language.is_none())
+            infer_variant::better(&words, &final_choice, &others, languages, stopped)
         {
             (played, board) = movetext::play(text, tokens, stats, &better, options, gather);
             if better.variant != final_choice.variant {

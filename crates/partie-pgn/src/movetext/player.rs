@@ -86,6 +86,8 @@ pub(crate) struct Played {
     pub(crate) result: Option<(Outcome, Range<usize>)>,
     /// Place from which on the main line could not be read.
     pub(crate) unread: Option<Range<usize>>,
+    /// True if all words of the main line were moves in export format.
+    pub(crate) canonical: bool,
     /// True if the main line stopped at a word that another variant or language might explain.
     pub(crate) stopped: bool,
     /// The token of each move of the main line, and where reading stopped; gathered
@@ -283,6 +285,7 @@ impl<'a> Player<'a> {
                 more: 0,
                 result: None,
                 unread: None,
+                canonical: true,
                 stopped: false,
                 mainline: Vec::new(),
                 stop: None,

@@ -73,6 +73,7 @@ impl Player<'_> {
         at: usize,
     ) {
         let mainline = self.stack.is_empty();
+        self.out.canonical &= !mainline;
         let mut after = position.clone();
         let played = match reading.ply {
             // It has been read in this position.

@@ -187,6 +187,7 @@ impl Player<'_> {
     /// Returns a parenthesis that is never closed: a variation to the end of the game if it begins
     /// with a move that fits, otherwise a stray sign.
     pub(super) fn open_without_end(&mut self, at: usize) -> Next {
+        self.out.canonical = false;
         let span = self.tokens[at].span.clone();
         let first = (at + 1..self.tokens.len().min(at + 64))
             .find(|i| self.tokens[*i].kind == TokenKind::Word)

@@ -107,6 +107,7 @@ impl Player<'_> {
 
     /// Returns a word that is no move as it stands.
     pub(super) fn strange_word(&mut self, at: usize, word: &str, span: &Range<usize>) -> Next {
+        self.out.canonical = false;
         if let Some(next) = self.split_move(at, word, span) {
             return next;
         }
@@ -651,6 +652,7 @@ impl Player<'_> {
     /// Keeps the words of some tokens as comments. Returns the token after them, which may be an
     /// earlier one than `stop`: a variation.
     pub(super) fn keep_prose(&mut self, at: usize, stop: usize) -> usize {
+        self.out.canonical = false;
         // Comments, variations and signs inside the prose stay what they are.
         let mut i = at;
         while i < stop {
