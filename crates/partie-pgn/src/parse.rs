@@ -1,4 +1,4 @@
-//! Parsing of one game's text to a [`Game`], on the fast path or the plain one.
+//! Parsing of one game's text to a [`Game`], by items alone or by tokens.
 
 use std::{borrow::Cow, cell::RefCell};
 
@@ -23,7 +23,7 @@ thread_local! {
     static TOKENS: RefCell<Vec<Token>> = RefCell::default();
 }
 
-/// Reads one game, on the fast path if possible. Also returns the encoding of its text.
+/// Reads one game, by items alone if possible. Also returns the encoding of its text.
 pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'static str) {
     match single::parse(bytes, options) {
         Some(parsed) => (parsed, "UTF-8"),
@@ -31,17 +31,17 @@ pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'sta
     }
 }
 
-/// Reads one game that the fast path does not take as it stands; perhaps it does when it has been
+/// Reads one game that cannot be read by items alone as it stands; perhaps it can when it has been
 /// decoded: then it can be read at speed.
 pub(crate) fn parse_decoded(
     bytes: &[u8],
     options: &ReadOptions,
-    fast_path: impl FnOnce(&[u8]) -> Option<Parsed<Game>>,
+    by_items: impl FnOnce(&[u8]) -> Option<Parsed<Game>>,
 ) -> (Parsed<Game>, &'static str) {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let encoding = decoded.encoding;
     if matches!(decoded.text, Cow::Owned(_))
-        && let Some(Parsed { value, diagnostics }) = fast_path(decoded.text.as_bytes())
+        && let Some(Parsed { value, diagnostics }) = by_items(decoded.text.as_bytes())
     {
         let early = decode::eight_bit(bytes, &decoded, &codes::EIGHT_BIT).into_iter().collect();
         let diagnostics = led_back(early, diagnostics, &decoded, options);

@@ -119,20 +119,20 @@ impl RawRecord {
         self.read_by(options, |text| parse::parse(text, options))
     }
 
-    /// Reads a game that the fast path does not take as it stands; perhaps it does when it has been
+    /// Reads a game that cannot be read by items alone as it stands; perhaps it can when it has been
     /// decoded, and then only as much is kept as the caller asked for.
     pub(crate) fn read_plain(
         self,
         options: &ReadOptions,
-        fast_path: impl FnOnce(&[u8]) -> Option<Detail>,
+        by_items: impl FnOnce(&[u8]) -> Option<Detail>,
     ) -> Record {
         let mut whole = true;
-        let fast_path = |text: &[u8]| {
-            let wanted = fast_path(text)?;
+        let by_items = |text: &[u8]| {
+            let wanted = by_items(text)?;
             whole = matches!(wanted, Detail::Game(_));
             Some(wanted.parsed())
         };
-        let record = self.read_by(options, |text| parse::parse_decoded(text, options, fast_path));
+        let record = self.read_by(options, |text| parse::parse_decoded(text, options, by_items));
         whole |= options.keep.keeps_text_of(&record.parsed.diagnostics);
         if whole { record } else { Record { text: Vec::new(), ..record } }
     }
@@ -265,7 +265,7 @@ mod tests {
         }
     }
 
-    /// Checks that the fast path and the plain path give the same tags.
+    /// Checks that reading tags by lines and by tokens gives the same.
     #[test]
     fn canonical_tags_are_the_tags() {
         let clean = "[Event \"Open\"]\n[White \"Novák, Jan\"]\n[Black \"B, C\"]\n[Site \"2\"]\n\
@@ -289,6 +289,6 @@ mod tests {
                 }
             }
         }
-        assert!(fast > 2000, "too few took the fast path: {fast}");
+        assert!(fast > 2000, "too few were read by lines: {fast}");
     }
 }

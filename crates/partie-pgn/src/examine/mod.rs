@@ -1,4 +1,4 @@
-//! The plain path: a text that is clean of what does not belong to PGN, to a [`Game`].
+//! A game of tokens: a text that is clean of what does not belong to PGN, to a [`Game`].
 
 mod evidence;
 

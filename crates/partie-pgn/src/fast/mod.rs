@@ -1,16 +1,15 @@
-//! The fast path: reading of PGN in or near export format.
+//! Games in or near export format, read from the bytes of a stream by items alone.
 //!
-//! Most games are orthodox, legal and well written. For these the plain path, which must understand
-//! everything, does far too much work. The fast path goes over the bytes once and plays the moves
-//! on a [`FastBoard`]. If it meets something that it does not expect, it returns
-//! [`FastResult::Fallback`], and the game is read from its start on the plain path. The games that
-//! it takes are the same as on the plain path, with the same diagnostics at the same places; tests
-//! hold the two equal.
+//! Most games are orthodox, legal and well written. For these reading by tokens, which must understand
+//! everything, does far too much work. Here the bytes are gone over once, and the moves are played on a
+//! [`FastBoard`]. What needs tokens ends the attempt with [`FastResult::Fallback`]; the game is then cut out
+//! of the stream and read by [`examine`](crate::examine). The same player reads both, so the games and
+//! their diagnostics are the same, as the law in `laws.rs` holds.
 //!
-//! It takes tag pairs one a line, an empty line, moves in SAN with their numbers, NAGs and `!?`,
-//! comments in braces, variations, one result that agrees with the Result tag, and an empty line. A
-//! move that is not canonical SAN is played with all rules on a
-//! [`Position`](partie_core::Position); the moves before and after it are not slowed down.
+//! Taken are tag pairs one a line, an empty line, moves in SAN with their numbers, NAGs and `!?`,
+//! comments in braces, variations, one result, and an empty line. A move that is not canonical SAN is
+//! played with all rules on a [`Position`](partie_core::Position); the moves before and after it are not
+//! slowed down.
 //!
 //! Callers get a [`TextGame`]: the tags and items that were read, and the moves that were played. A
 //! tree is built from them only on demand.
@@ -49,7 +48,7 @@ pub(crate) use view::TextGame;
 /// has an unclosed brace or is unusually long.
 const LONGEST: usize = 1 << 18;
 
-/// Reader on the fast path. Its buffers are reused from game to game.
+/// Reader of games by items alone. Its buffers are reused from game to game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fast {
     tags: TagLines,
@@ -61,14 +60,14 @@ pub(crate) struct Fast {
     order: RefCell<TagOrder>,
 }
 
-/// Outcome of an attempt to read a game on the fast path.
+/// Outcome of an attempt to read a game by items alone.
 #[derive(Debug)]
 pub(crate) enum FastResult<T> {
     /// A whole game; the next one begins after so many bytes.
     Game(T, usize),
     /// The text ends before the game does.
     NeedMore,
-    /// The text needs the plain path.
+    /// The text needs tokens.
     Fallback,
 }
 
@@ -137,7 +136,7 @@ impl Detail {
     }
 }
 
-/// Returns true if the options allow games to be read on the fast path.
+/// Returns true if the options allow games to be read by items alone.
 pub(crate) fn accepts(options: &ReadOptions) -> bool {
     options.variant.is_none()
         && options.fen.is_none()
@@ -370,7 +369,7 @@ impl Fast {
         if diagnostics.len() > 1 {
             partie_formats::diagnostic::sort(&mut diagnostics);
         }
-        // The plain path chooses the worst of very many diagnostics.
+        // The worst of very many diagnostics are chosen elsewhere.
         if diagnostics.len() >= options.limits.diagnostics {
             return FastResult::Fallback;
         }

@@ -10,7 +10,7 @@ pub(super) enum TagMeaning {
     Result,
     Date,
     Variant,
-    /// A tag that needs the plain path.
+    /// A tag whose game needs tokens.
     Fallback,
     Other,
 }

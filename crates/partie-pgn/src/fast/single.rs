@@ -1,4 +1,4 @@
-//! The fast path for a single game in memory: reading it, or checking that it is clean.
+//! A single game in memory, by items alone: reading it, or checking that it is clean.
 
 use std::{cell::RefCell, ops::Range};
 
@@ -12,7 +12,7 @@ thread_local! {
     static FAST: RefCell<Fast> = RefCell::default();
 }
 
-/// Reads one game, if the fast path takes it.
+/// Reads one game, if it needs no tokens.
 pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
     if !super::accepts(options) {
         return None;
@@ -25,7 +25,7 @@ pub(crate) fn tag_places(text: &[u8], options: &ReadOptions) -> Option<(TagPlace
     FAST.with_borrow_mut(|fast| fast.tag_places(text, options))
 }
 
-/// Gives a game to a sink, if the fast path takes it.
+/// Gives a game to a sink, if it needs no tokens.
 pub(crate) fn view<S: GameSink>(bytes: &[u8], options: &ReadOptions, sink: &S) -> Option<S::Made> {
     if !super::accepts(options) {
         return None;

@@ -42,7 +42,7 @@ impl RawTag {
             || name.eq_ignore_ascii_case(b"SetUp")
     }
 
-    /// Returns true if it takes the plain path to read games with such a tag.
+    /// Returns true if games with such a tag need tokens.
     pub(super) fn needs_fallback(&self) -> bool {
         self.kind == TagMeaning::Fallback
     }
@@ -110,7 +110,7 @@ impl TagLines {
                 self.quoted = true;
             }
             let end = value + length;
-            // Longer values are cut; how long they are then is for the plain path.
+            // Longer values are cut; how long they are then is said where tokens are read.
             if length > options.limits.text_bytes.min(token::LONGEST_VALUE / 2) {
                 return Err(Stop::Fallback);
             }

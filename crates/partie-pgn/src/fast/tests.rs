@@ -26,7 +26,7 @@ fn games_without_a_diagnostic() {
     }
 }
 
-/// Checks that these games do not need the plain path, and their diagnostics.
+/// Checks that these games need no tokens, and their diagnostics.
 #[test]
 fn nonstandard_games_are_taken() {
     for (text, codes) in [

@@ -59,7 +59,7 @@ impl<R: io::Read, T, F: FnMut(&ViewedGame<'_>) -> T> Iterator for ViewEach<R, F>
             let look = |text: &[u8], last| {
                 fast.view(text, last, options, shown, true, |game| each(&ViewedGame::from(game)))
             };
-            match cut.fast_path(look) {
+            match cut.by_items(look) {
                 Some(Ok(Found { wanted: (wanted, made), byte, text })) => {
                     let record = cut.record(Found { wanted, byte, text }, options.keep);
                     return Some(Ok((record, made)));
@@ -69,7 +69,7 @@ impl<R: io::Read, T, F: FnMut(&ViewedGame<'_>) -> T> Iterator for ViewEach<R, F>
             }
         }
         // A game that is decoded first may have to be read once more, but is lent once.
-        let read = reader.plain_path()?;
+        let read = reader.by_tokens()?;
         Some(read.map(|record| {
             let made = each(&ViewedGame::from(record.game()));
             (record, made)

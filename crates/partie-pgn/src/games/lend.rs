@@ -46,7 +46,7 @@ impl<R: io::Read, Q: Question> Lender<R, Q> {
         let (number, byte, line) = (cut.number + 1, cut.byte, cut.line);
         let decoding = cut.source.decoding();
         if let Some(fast) = fast
-            && let Some(found) = cut.fast_path(|text, last| {
+            && let Some(found) = cut.by_items(|text, last| {
                 let moves = question.needs_moves();
                 fast.read_game(text, last, options, moves, |view, length, diagnostics| {
                     let game = LentGame {

@@ -54,7 +54,7 @@ fn reading<R>(cut: Cut<R>, options: &ReadOptions) -> Reader<R> {
 pub struct Reader<R> {
     cut: Cut<R>,
     options: ReadOptions,
-    /// The fast path, if the options allow it.
+    /// The reader by items alone, if the options allow it.
     fast: Option<Fast>,
 }
 
@@ -63,17 +63,17 @@ impl<R: io::Read> Iterator for Reader<R> {
 
     fn next(&mut self) -> Option<io::Result<Record>> {
         if let Some(fast) = &mut self.fast
-            && let Some(found) = self.cut.fast_path(|t, last| fast.wanted(t, last, &self.options))
+            && let Some(found) = self.cut.by_items(|t, last| fast.wanted(t, last, &self.options))
         {
             return Some(found.map(|found| self.cut.record(found, self.options.keep)));
         }
-        self.plain_path()
+        self.by_tokens()
     }
 }
 
 impl<R: io::Read> Reader<R> {
-    /// Reads the next game, which the fast path does not take as it stands.
-    fn plain_path(&mut self) -> Option<io::Result<Record>> {
+    /// Reads the next game, which cannot be read by items alone as it stands.
+    fn by_tokens(&mut self) -> Option<io::Result<Record>> {
         let Reader { cut, options, fast } = self;
         Some(cut.next()?.map(|raw| {
             raw.read_plain(options, |text| fast.as_mut()?.decoded(text, options).whole(text.len()))
@@ -155,7 +155,7 @@ impl<R: io::Read> Iterator for Checker<R> {
     fn next(&mut self) -> Option<io::Result<Checked>> {
         let Reader { cut, options, fast } = &mut self.0;
         if let Some(fast) = fast
-            && let Some(found) = cut.fast_path(|t, last| fast.wanted(t, last, options))
+            && let Some(found) = cut.by_items(|t, last| fast.wanted(t, last, options))
         {
             return Some(found.map(|found| {
                 if found.wanted.is_clean() {
@@ -165,7 +165,7 @@ impl<R: io::Read> Iterator for Checker<R> {
                 Checked::Record(Box::new(cut.record(found, options.keep)))
             }));
         }
-        Some(self.0.plain_path()?.map(|record| Checked::Record(Box::new(record))))
+        Some(self.0.by_tokens()?.map(|record| Checked::Record(Box::new(record))))
     }
 }
 
@@ -328,7 +328,7 @@ impl<R: io::Read, S: GameSink> Viewer<R, S> {
                     lend(&mut |out| sink.make(game, out))
                 })
             };
-            match cut.fast_path(look) {
+            match cut.by_items(look) {
                 Some(Ok(Found { wanted: (wanted, made), byte, text })) => {
                     let record = cut.record(Found { wanted, byte, text }, options.keep);
                     return Some(Ok((record, made?)));
@@ -437,7 +437,7 @@ pub struct Cut<R> {
     last_was_cr: bool,
 }
 
-/// A game that the fast path took.
+/// A game that was read by items alone.
 struct Found<W = Detail> {
     wanted: W,
     /// Byte offset in the stream, from 0.
@@ -603,8 +603,8 @@ impl<R: io::Read> Cut<R> {
         }
     }
 
-    /// Reads the next game on the fast path, if it takes the game.
-    fn fast_path<W>(
+    /// Reads the next game by items alone, if it can be.
+    fn by_items<W>(
         &mut self,
         mut look: impl FnMut(&[u8], bool) -> FastResult<W>,
     ) -> Option<io::Result<Found<W>>> {

@@ -14,7 +14,7 @@ mod flag {
     pub(crate) const LETTERS: u8 = 1;
     /// Signs of other markup, and brackets that hold no command.
     pub(crate) const MARKUP: u8 = 2;
-    /// Something that only the plain path reads.
+    /// Something that needs tokens.
     pub(crate) const FALLBACK: u8 = 4;
     /// A brace that opens; it means nothing.
     pub(crate) const BRACE: u8 = 8;
@@ -94,7 +94,7 @@ pub(crate) fn nested_brace(body: &[u8], flags: u8) -> Option<usize> {
     if flags & flag::BRACE == 0 { None } else { memchr::memchr(b'{', body) }
 }
 
-/// Returns true if a comment with these flags can be read on the fast path.
+/// Returns true if a comment with these flags is read without tokens.
 #[cold]
 pub(crate) fn is_harmless(body: &[u8], flags: u8) -> bool {
     if flags & flag::FALLBACK != 0 {

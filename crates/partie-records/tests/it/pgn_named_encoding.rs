@@ -191,7 +191,7 @@ fn a_tag_twice_at_the_end() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A value longer than the plain path reads is cut by both.
+/// A value longer than tokens hold is cut by both.
 #[test]
 fn values_of_any_length() {
     let mut wrong = Vec::new();
