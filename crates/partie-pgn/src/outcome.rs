@@ -63,7 +63,7 @@ pub(crate) struct Decision {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// What a record says of the end of its game.
+/// Statements of a record about the end of its game.
 pub(crate) struct Record<'a> {
     /// The result after the moves, and its place.
     pub(crate) found: Option<&'a (Outcome, Range<usize>)>,

@@ -3,7 +3,7 @@
 //! Most games are orthodox, legal and well written. For these reading by tokens, which must understand
 //! everything, does far too much work. Here the bytes are gone over once, and the moves are played on a
 //! [`FastBoard`]. What needs tokens ends the attempt with [`FastResult::Fallback`]; the game is then cut out
-//! of the stream and read by [`examine`](crate::examine). The same player reads both, so the games and
+//! of the stream and read by `examine`. The same player reads both, so the games and
 //! their diagnostics are the same, as the law in `laws.rs` holds.
 //!
 //! Taken are tag pairs one a line, an empty line, moves in SAN with their numbers, NAGs and `!?`,
@@ -31,8 +31,8 @@ use partie_core::{
 use super::{
     board::{end, give_back, lend_reader},
     codes::EIGHT_BIT,
-    lex::{self, Extent, FIRST, Items, Number, Stop},
-    movetext::{self, Room},
+    lex::{Extent, FIRST, Items, Number, Stop, cut},
+    movetext::{Room, play_items},
     outcome::{Decision, Record, decide},
     plies::{Plies, Sink},
     start::start,
@@ -325,7 +325,7 @@ impl Fast {
                 start = Some(found);
             }
             let extent = if last { Extent::Last } else { Extent::Stream };
-            lex::cut(text, (at, first), extent, options, &mut reader, &mut self.items)
+            cut(text, (at, first), extent, options, &mut reader, &mut self.items)
         });
         give_back(reader);
         let cut = match cut {
@@ -348,7 +348,7 @@ impl Fast {
         self.last = start.as_ref().map_or_else(FastBoard::new, |start| start.board);
         let (moves, result) = (&text[..cut.end], cut.result.as_ref());
         let place = (&mut self.last, &mut self.room);
-        let played = movetext::play_items(moves, &self.items, result, place, sink, options);
+        let played = play_items(moves, &self.items, result, place, sink, options);
         let Some(mut played) = played else { return FastResult::Fallback };
         let (stated, tag) = verdict.stated.unzip();
         let record = Record {
@@ -435,39 +435,3 @@ struct ScanResult {
 
 #[cfg(test)]
 mod tests;
-
-#[cfg(test)]
-mod boundaries {
-    use super::*;
-
-    /// Checks that boundaries between pieces of a stream do not matter: as long as a game that will be
-    /// taken is not there as a whole, more is asked for.
-    #[test]
-    fn a_piece_of_a_game_never_falls_back() {
-        let games = [
-            "[Event \"c\"]\r\n[Result \"0-1\"]\r\n\r\n1. f3 e5 2. g4 Qh4# 0-1\r\n\r\n",
-            "[White \"A\"]\n[Result \"*\"]\n\n1. d4 {[%clk 0:01:00]} d5 (1... Nf6! 2. c4 $1) *\n\n",
-            "[Event \"a\"]\n[Result \"1/2-1/2\"]\n\n1.e4 e5 2.Nf3?! Nc6 3.Bc4 -- 4.0-0 Nge7 1/2-1/2\n\n",
-            "[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[SetUp \"1\"]\n\n7... Kd7 8. e4 *\n\n",
-            "[Site \"a \"quote\"\"]\n[Result \"1/2\"]\n\n1. e4 e5 2. Ngf3\nNc6+ 1/2\n\n",
-        ];
-        let options = ReadOptions::default();
-        for game in games {
-            let text = format!("{game}[Event \"next\"]\n");
-            let mut fast = Fast::default();
-            let whole = fast.game(text.as_bytes(), false, &options);
-            let FastResult::Game(_, end) = whole else { panic!("{game} is not taken") };
-            assert_eq!(end, game.len());
-            for length in 0..text.len() {
-                let piece = &text.as_bytes()[..length];
-                let look = fast.game(piece, false, &options);
-                assert!(
-                    matches!(&look, FastResult::NeedMore)
-                        || matches!(&look, FastResult::Game(_, n) if *n == end),
-                    "{:?}: {look:?}",
-                    &text[..length]
-                );
-            }
-        }
-    }
-}

@@ -78,3 +78,34 @@ fn found(text: &str) -> Option<Vec<&'static str>> {
         _ => None,
     }
 }
+
+/// Checks that boundaries between pieces of a stream do not matter: as long as a game that will be
+/// taken is not there as a whole, more is asked for.
+#[test]
+fn a_piece_of_a_game_never_falls_back() {
+    let games = [
+        "[Event \"c\"]\r\n[Result \"0-1\"]\r\n\r\n1. f3 e5 2. g4 Qh4# 0-1\r\n\r\n",
+        "[White \"A\"]\n[Result \"*\"]\n\n1. d4 {[%clk 0:01:00]} d5 (1... Nf6! 2. c4 $1) *\n\n",
+        "[Event \"a\"]\n[Result \"1/2-1/2\"]\n\n1.e4 e5 2.Nf3?! Nc6 3.Bc4 -- 4.0-0 Nge7 1/2-1/2\n\n",
+        "[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[SetUp \"1\"]\n\n7... Kd7 8. e4 *\n\n",
+        "[Site \"a \"quote\"\"]\n[Result \"1/2\"]\n\n1. e4 e5 2. Ngf3\nNc6+ 1/2\n\n",
+    ];
+    let options = ReadOptions::default();
+    for game in games {
+        let text = format!("{game}[Event \"next\"]\n");
+        let mut fast = Fast::default();
+        let whole = fast.game(text.as_bytes(), false, &options);
+        let FastResult::Game(_, end) = whole else { panic!("{game} is not taken") };
+        assert_eq!(end, game.len());
+        for length in 0..text.len() {
+            let piece = &text.as_bytes()[..length];
+            let look = fast.game(piece, false, &options);
+            assert!(
+                matches!(&look, FastResult::NeedMore)
+                    || matches!(&look, FastResult::Game(_, n) if *n == end),
+                "{:?}: {look:?}",
+                &text[..length]
+            );
+        }
+    }
+}

@@ -16,7 +16,7 @@ use partie_core::{
 use super::{build, tags::TagLines};
 use crate::{
     lex::{Item, Items, LOWEST, Sign, load},
-    movetext::{self, Room},
+    movetext::{Room, play_items},
     outcome::termination_of,
     plies::{Correction, How, Plies, Sink},
     write::{self, TagOrder, on_one_line},
@@ -58,7 +58,7 @@ impl<'a> TextGame<'a> {
         let mut room = Room::default();
         let (place, options) = ((&mut board, &mut room), ReadOptions::default());
         let end = self.items.all.last().map_or(0, |last| last.span().end);
-        let _ = movetext::play_items(&self.text[..end], self.items, None, place, sink, &options);
+        let _ = play_items(&self.text[..end], self.items, None, place, sink, &options);
         Cow::Owned(plies)
     }
 

@@ -1,6 +1,7 @@
 //! Replay of a game's movetext: tokens to a tree of legal moves.
 
 mod annotate;
+mod cursor;
 mod doubt;
 mod numbering;
 mod ordinal;

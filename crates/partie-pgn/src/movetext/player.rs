@@ -8,7 +8,7 @@ use partie_core::{
     rules::fast::{FastMove, FastReader},
 };
 
-use super::{ordinal::Ordinal, run::Cursor, tally::Tally};
+use super::{cursor::Cursor, ordinal::Ordinal, tally::Tally};
 use crate::{
     board::{Before, Board},
     codes,
