@@ -375,7 +375,9 @@ impl Position {
     pub fn legal_en_passant(&self) -> Option<Square> {
         let position = self.playable()?;
         let square = position.pseudo_legal_ep_square()?;
-        self.narrow(position.en_passant_moves()).iter().any(|m| m.is_en_passant()).then_some(square)
+        let mut moves = position.en_passant_moves();
+        self.narrow(&mut moves);
+        moves.iter().any(|m| m.is_en_passant()).then_some(square)
     }
 
     /// All legal moves. None in a diagram and none when the variant's goal is reached.
@@ -383,7 +385,8 @@ impl Position {
     pub fn legal_moves(&self) -> MoveList {
         match self.playable() {
             Some(position) if !self.is_variant_end() => {
-                let mut moves = self.narrow(position.legal_moves());
+                let mut moves = position.legal_moves();
+                self.narrow(&mut moves);
                 if self.wild.any() {
                     for side in CastlingSide::ALL {
                         moves.extend(wild_castle::moves(position, self.wild, side));
@@ -400,7 +403,9 @@ impl Position {
     pub fn candidates(&self, role: Role, to: Square) -> MoveList {
         match self.playable() {
             Some(position) if !self.is_variant_end() => {
-                self.narrow(position.san_candidates(role, to))
+                let mut moves = position.san_candidates(role, to);
+                self.narrow(&mut moves);
+                moves
             }
             _ => MoveList::new(),
         }
@@ -413,7 +418,11 @@ impl Position {
             Some(position) if self.wild.any() && self.is_wild_king(position.our(Role::King)) => {
                 wild_castle::moves(position, self.wild, side)
             }
-            Some(position) if !self.is_variant_end() => self.narrow(position.castling_moves(side)),
+            Some(position) if !self.is_variant_end() => {
+                let mut moves = position.castling_moves(side);
+                self.narrow(&mut moves);
+                moves
+            }
             _ => MoveList::new(),
         }
     }
@@ -468,7 +477,7 @@ impl Position {
     }
 
     /// Removes moves that are not captures if losers requires a capture.
-    fn narrow(&self, mut moves: MoveList) -> MoveList {
+    fn narrow(&self, moves: &mut MoveList) {
         if self.variant == Variant::Losers {
             let forced = moves.iter().any(|m| m.is_capture())
                 || self.playable().is_some_and(|p| !p.capture_moves().is_empty());
@@ -476,7 +485,6 @@ impl Position {
                 moves.retain(|m| m.is_capture());
             }
         }
-        moves
     }
 
     /// Returns true if a move is legal.

@@ -33,9 +33,11 @@ pub(crate) fn push_check_mark(text: &mut String, position: &Position, ply: Ply) 
 #[must_use]
 pub fn check_mark(after: &Position) -> &'static str {
     let check = after.is_check();
-    // Without a check, orthodox chess is never won on the board.
-    let decided = (check || !after.variant().is_orthodox())
-        && matches!(after.end(), Some((Outcome::Win(_), _)));
+    // Without a check a game is won only by a goal of its variant, or by having no move left.
+    let may_win = check
+        || after.is_variant_end()
+        || matches!(after.variant(), Variant::Antichess | Variant::Suicide | Variant::Losers);
+    let decided = may_win && matches!(after.end(), Some((Outcome::Win(_), _)));
     if decided && !is_open_bughouse_mate(after) {
         "#"
     } else if check {
