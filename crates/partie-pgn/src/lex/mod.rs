@@ -153,6 +153,22 @@ pub(crate) fn cut(
             continue;
         }};
     }
+    // Takes a move that is not written as the export format says.
+    macro_rules! nonstandard_move {
+        () => {{
+            if !numbered && line.white && stack.is_empty() || uncounted {
+                odd!(Stop::Fallback);
+            }
+            let Some(end) = nonstandard_move(text, at, items) else {
+                odd!(fallback_if(text.len() - at >= 16));
+            };
+            at = end;
+            last_move = items.last_move();
+            line = line.next();
+            (numbered, moved) = (false, true);
+            items.count(line.due(stack.len()));
+        }};
+    }
     loop {
         partie_formats::steps::add(1);
         let mut bytes = load(text, at);
@@ -248,17 +264,7 @@ pub(crate) fn cut(
                 _ => {
                     // The mark of mate and a question mark are scanned for only now.
                     let Some((word, longer)) = marked_word(bytes, reader) else {
-                        if !numbered && line.white && stack.is_empty() || uncounted {
-                            odd!(Stop::Fallback);
-                        }
-                        let Some(end) = nonstandard_move(text, at, items) else {
-                            odd!(fallback_if(text.len() - at >= 16));
-                        };
-                        at = end;
-                        last_move = items.last_move();
-                        line = line.next();
-                        (numbered, moved) = (false, true);
-                        items.count(line.due(stack.len()));
+                        nonstandard_move!();
                         continue;
                     };
                     end = at + longer as usize;
@@ -429,19 +435,7 @@ pub(crate) fn cut(
                 no_zeros(&text[start..at])?;
                 return Ok(Cut { end, result: Some((Outcome::Unknown, at..at + 1)) });
             }
-            _ => {
-                if !numbered && line.white && stack.is_empty() || uncounted {
-                    odd!(Stop::Fallback);
-                }
-                let Some(end) = nonstandard_move(text, at, items) else {
-                    odd!(fallback_if(text.len() - at >= 16));
-                };
-                at = end;
-                last_move = items.last_move();
-                line = line.next();
-                (numbered, moved) = (false, true);
-                items.count(line.due(stack.len()));
-            }
+            _ => nonstandard_move!(),
         }
     }
 }
