@@ -41,6 +41,79 @@
 //! variations of the move before, to the move that follows ([`CommentPlace`]).
 //!
 //! [`CommentPlace`]: partie_core::CommentPlace
+//!
+//! # How a game is read
+//!
+//! Most PGN is orthodox, legal and close to the export format. `partie_pgn::fast` reads such games from the bytes
+//! of the stream to the next game, and each byte once:
+//!
+//! ```text
+//! tags ─> lex (move_pairs, comment, number) ─> movetext::run ─> tags, result, final position
+//! ```
+//!
+//! `lex` cuts movetext into items: moves, glyphs and comments. Pairs of moves with their numbers, and clocks in
+//! comments, are left to `move_pairs`: spaces are found 32 bytes at a time, and each SAN token is looked up in a cache.
+//! Its decoded form (24 bytes) is stored inline, so replay causes no cache misses. The player (`movetext::Player`)
+//! plays runs of items on `rules::fast::FastBoard`, which generates no move lists: it finds the only piece that could
+//! reach a square, then checks once that the king is safe (`movetext/run`). A nonstandard word, number or glyph is an
+//! item of its own, about which the player asks the full rules (`Position`).
+//!
+//! Everything else needs the words around it: variants, other piece letters, prose among the moves, a main line that
+//! stops. Such a game is cut out of the stream (`split`), decoded, freed of markup, and cut into tokens (`token`). The
+//! same lexer goes over its movetext, but what it does not know becomes an item of one token (`Sign::Odd`), and the same
+//! player reads both: items as long as it can, tokens where one is odd (`word`, `numbering`, `doubt`, `reread`,
+//! `variation`), and items again from a number of White's by which lexer and board agree on the move that is due
+//! (`Player::is_in_step`). A move that only the next number can judge is odd as well (`Items::doubt_last_move`).
+//!
+//! `laws.rs` holds items and tokens equal: on all games at hand and on damaged ones they give the same game and the same
+//! diagnostics, since collecting fixes and claims reads tokens alone. Results are decided in one place (`outcome`), as
+//! are start and rules (`start`). A text whose encoding is named is read by tokens, so the law in
+//! `tests/it/pgn_named_encoding.rs` (naming it changes nothing) proves the rest.
+//!
+//! A caller that only wants diagnostics (`Retained::Diagnostics` for `check`, `Retained::Text` for `fix`) gets no tree: NAGs
+//! and comments are not kept, and `parallel::check_batches` gives the location of a game without diagnostics
+//! instead of a record. `fix` copies such a game unchanged.
+//!
+//! Games in 8-bit encodings are decoded first. A board is fast as long as its moves are orthodox and hands the position
+//! over to `Position` at a nonstandard word (`board`).
+//!
+//! Writers of games, and questions about them, get a `GameView`: tags, moves with their SAN, comments and
+//! results, all borrowed. `Game` implements it, and so does `TextGame` (`fast/view`): the tags, items and played
+//! moves of the text, from which a tree is built only on demand (`fast/build`). A `GameSink` is the work on each
+//! game: `FormatSink` (`dispatch`) writes all formats, `partie_db::columns::RowSink` makes rows, `partie_db::query`
+//! hashes moves and searches for positions. `parallel::view` gives the games of a stream to a sink on all threads,
+//! `partie_pgn::view` to a caller's own, and `partie_pgn::view_each` to a closure. `parallel::ask` gives them with their text and location to a question,
+//! which may merge its answers (`stats` does so for each batch).
+//!
+//! PGN is formatted in one place, `write`: `movetext` receives moves, NAGs, comments and the starts and ends of
+//! variations in order and knows the options, numbers and notations; `tags` puts tags in order. They are fed
+//! from the events of a tree or, for usual games, from the items of the text (`fast/write`): SAN is copied, and
+//! other notations are derived from its letters without a board. If the order of the text differs from that of
+//! the tree (a comment between two variations, a NAG after a comment), the tree is built. `FastBoard::write`
+//! turns a move back into SAN where it is not known (`replay`).
+//!
+//! Callers that need no moves only split: `partie_pgn::split` finds where a game ends. Its `GameSplitter` is a
+//! state machine that skips lines of tags and movetext 64 bytes at a time where a bitmask shows that nothing in
+//! them matters (`split/blocks`). `count` copies nothing, and tags in export format are read without tokens.
+//! `split/boundary` needs no state: it recognises the tag after a result, where `fast` ends a game as well, and
+//! guesses boundaries for `parallel`.
+//!
+//! `parallel` reads one stream with several threads. They take turns at the source, a piece at a time, straight
+//! into reused memory, and guess the last boundary in the piece (`split/boundary`); the text after it is carried
+//! over into the next piece. The segment between two boundaries is read in place by one worker, exactly as a
+//! single thread would read it (`window`). A segment only counts if the one before it ends exactly where it
+//! begins, so a wrong guess costs time but changes nothing. Workers also do the work of a command and hand over
+//! results for many games at a time (`Batch`, whose memory is returned). Numbers and lines become absolute when
+//! the batches are put in order (`Relocate`). Memory is bounded by a few segments per thread. The program
+//! decompresses files on other threads (`compression/parallel`).
+//!
+//! Wide comparisons go through the crate `wide` (`bitmask`). There is no `unsafe` code.
+//!
+//! A line of Style 12 is read in one pass (`partie_wire::style12::parse`). A nonstandard field is read, reported
+//! and marked by `lenient`, and the pass continues after it; the recorder looks at the marks (`Unread`).
+//!
+//! `bench/` is a workspace of its own: `partie-bench` runs Partie and other readers in turns, or counts
+//! instructions. Only it may depend on pgn-reader.
 
 pub mod bpgn;
 pub mod codes;

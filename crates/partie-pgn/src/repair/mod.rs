@@ -14,6 +14,29 @@
 //! so are records whose boundaries depend on the ones repaired before them ([`Joiner`]).
 //!
 //! [`Confidence`]: partie_formats::Confidence
+//!
+//! # How a text is mended
+//!
+//! `partie fix` never rewrites a game; it edits parts of its text. Reading with `examine(.., wanted)` collects
+//! *fixes* along with the diagnostics. `repair::pgn` applies those of the requested level, reads the text
+//! again, and repeats until nothing is left to do (at most 64 rounds). A guard rejects edits at the levels `safe`
+//! and `likely` that would change the game as it was read: moves, variations, comments, result. Where reading
+//! stopped, it may continue. Text that cannot be read becomes a comment (`{Not read: ...}`), replaced text is
+//! kept next to the new text (`{written: ...}`, `DateWritten`), and a guess names its assumptions. Repairing
+//! twice changes nothing more (a law in the tests).
+//!
+//! A text that is read by items alone without diagnostics needs no repair, so a repaired game takes one reading by
+//! tokens and one or two by items (`fast/single`); missing roster tags are added without any general reading.
+//!
+//! Move numbers are evidence (`movetext/numbering`). An unexpected number is a slip if the numbers after it continue
+//! without it; otherwise a move is missing, and the mainline stops there. It also stops at a word that is not a
+//! move, unless the numbers confirm the move after it: then the word is prose. `repair::spelling` reads such a
+//! word if only one reading lets the rest of the game be played, and `repair::guess` searches further.
+//! `repair::advice` asks both, so `check` proposes what `fix` would do.
+//!
+//! A sentence around moves is not played (`movetext/doubt`). A second number of White before Black's begins an
+//! alternative, which remains text up to Black's number. A move without a number is not played if the next number
+//! names the same move again, or a later one than the next.
 
 mod change;
 mod edit;
