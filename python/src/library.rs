@@ -1,8 +1,9 @@
 //! Libraries of games.
 
 use std::{
+    io,
     ops::ControlFlow,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -11,7 +12,7 @@ use partie_db::{
     columns::{Batch, RowParts, Table},
     library::{
         ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SharedChecksum,
-        SourceEntry, Speed, beginning, explored_as_json, push_positions, source_checksum,
+        SourceEntry, SourceImport, Speed, explored_as_json, push_positions, source_checksum,
     },
     query::{Name, Query, QueryOptions, SortKey, YearMonth, likely_position, place},
 };
@@ -423,71 +424,50 @@ fn import(
     origin: Origin,
     threads: usize,
 ) -> PyResult<()> {
-    let name = origin.name.clone();
-    let content = origin.path.as_deref().and_then(|path| source_checksum(path).ok());
-    let content = content.map(|checksum| checksum.content());
-    let mut entry =
-        SourceEntry { file: name.clone(), content, unpacked: None, games: 0, complete: false };
-    let known = match writer.source(&entry) {
-        Some(known) => Some(known.clone()),
-        None => known_text(&origin, &writer.manifest().sources)?,
+    let (name, path) = (origin.name.clone(), origin.path.clone());
+    let content = path.as_deref().and_then(|path| source_checksum(path).ok());
+    let source = SourceEntry::unread(name.clone(), content.map(|checksum| checksum.content()));
+    let text = |path: &Path| {
+        let opened = Origin::at(path.to_owned()).and_then(|origin| origin.open(None, 1));
+        opened.map(|opened| opened.reader).map_err(io::Error::other)
     };
-    if known.as_ref().is_some_and(|known| known.complete) {
+    let sources = &writer.manifest().sources;
+    let earlier = path.map(|path| source.earlier(sources, || text(&path))).transpose();
+    let earlier = earlier.map_err(|error| named(&name, error))?.flatten();
+    if earlier.as_ref().is_some_and(|known| known.complete) {
         return Ok(());
     }
-    let read_before = known.as_ref().map_or(0, |known| known.games);
-    let superseded: Vec<_> = known.filter(|known| !entry.is_same_file(known)).into_iter().collect();
+    let superseded: Vec<_> = earlier.iter().filter(|e| source.supersedes(e)).cloned().collect();
+    let is_noted = source.content.is_some();
+    let mut import = SourceImport::after(earlier.as_ref(), source);
     let text = SharedChecksum::default();
     let origin = origin.until(interrupt).with_checksum(&text);
     let parts = RowParts::of(Table::Library);
     let mut rows = Rows::of(origin, None, &ReadOptions::default(), threads, parts)?;
-    let mut problem = None;
-    let commit = |writer: &mut LibraryWriter, entry: &SourceEntry| {
-        let unpacked = Some(text.content());
-        let noted = SourceEntry { unpacked, ..entry.clone() };
-        let noted = Some(noted).filter(|_| entry.content.is_some());
+    let commit = |writer: &mut LibraryWriter, import: &SourceImport, complete: bool| {
+        let noted = Some(import.entry(complete, Some(text.content()))).filter(|_| is_noted);
         writer.commit_instead(&superseded, noted.as_slice()).map_err(failed)
     };
     loop {
         if interrupt.is_set() {
-            return commit(writer, &entry);
+            return commit(writer, &import, false);
         }
-        let mut is_full = false;
+        let mut added = Ok(false);
         let read = rows.next(|row| {
-            entry.games += 1;
-            if problem.is_some() || entry.games <= read_before {
-                return;
-            }
-            match writer.add(&name, &row) {
-                Ok(full) => is_full |= full,
-                Err(error) => problem = Some(error),
+            if let Ok(was_full) = added {
+                added = import.add(writer, &row).map(|full| was_full || full == Some(true));
             }
         });
-        if let Some(error) = problem.take() {
-            return Err(failed(error));
-        }
+        let is_full = added.map_err(failed)?;
         match read {
-            Some(Ok(())) if is_full => commit(writer, &entry)?,
+            Some(Ok(())) if is_full => commit(writer, &import, false)?,
             Some(Ok(())) => {}
             Some(Err(_)) if interrupt.is_set() => {}
             Some(Err(error)) => return Err(named(&name, error)),
             None => break,
         }
     }
-    entry.complete = true;
-    commit(writer, &entry)
-}
-
-/// Returns the earlier import that had the same text, packed in another way or not at all, or was
-/// stopped when it had read its beginning.
-fn known_text(origin: &Origin, sources: &[SourceEntry]) -> PyResult<Option<SourceEntry>> {
-    let Some(path) = origin.path.as_deref().filter(|_| !sources.is_empty()) else {
-        return Ok(None);
-    };
-    let text = Origin::at(path.to_owned())?.open(None, 1)?.reader;
-    let found = beginning(text, sources).map_err(|error| named(&origin.name, error))?;
-    let found = found.filter(|found| found.is_all || !found.source.complete);
-    Ok(found.map(|found| found.source))
+    commit(writer, &import, true)
 }
 
 impl PyLibrary {

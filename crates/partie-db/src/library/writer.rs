@@ -119,12 +119,6 @@ impl LibraryWriter {
         &self.manifest
     }
 
-    /// Returns the source of an earlier import, which is known by its size and checksum.
-    #[must_use]
-    pub fn source(&self, source: &SourceEntry) -> Option<&SourceEntry> {
-        self.manifest.sources.iter().find(|known| source.is_same_file(known))
-    }
-
     /// Appends a game of a file. The row must be one of [`Table::Library`]. Returns true if the
     /// segment is full, so that it is time to [commit](LibraryWriter::commit).
     ///

@@ -15,8 +15,8 @@ use anyhow::Context as _;
 use partie_db::{
     columns::Table,
     library::{
-        Beginning, LibraryError, LibraryWriter, SOURCE_HEAD, SharedChecksum, SourceChecksum,
-        SourceEntry, beginning, source_checksum,
+        LibraryError, LibraryWriter, SOURCE_HEAD, SharedChecksum, SourceChecksum, SourceEntry,
+        SourceImport, source_checksum,
     },
 };
 use partie_formats::{Format, Severity, WriteOptions};
@@ -198,7 +198,7 @@ impl Sources {
         let so_far: Vec<_> = files
             .iter()
             .enumerate()
-            .map(|(at, file)| self.so_far(file, complete, is_read(at)))
+            .map(|(at, file)| self.so_far(&file.import, complete, is_read(at)))
             .collect();
         let superseded: Vec<_> = files.iter().filter_map(|file| file.superseded.clone()).collect();
         // A pipe of which nothing is known cannot be read again.
@@ -212,13 +212,11 @@ impl Sources {
     }
 
     /// Returns the entry of a file that is being read, or was.
-    fn so_far(&self, file: &Importing, complete: bool, is_read: bool) -> SourceEntry {
-        let (name, games) = (&file.source.file, file.read.max(file.known));
-        let text = self.file(name).and_then(|file| file.unpacked.borrow().clone());
+    fn so_far(&self, import: &SourceImport, complete: bool, is_read: bool) -> SourceEntry {
+        let text = self.file(import.file()).and_then(|file| file.unpacked.borrow().clone());
         let text = text.filter(|text| is_read || text.has_ended());
-        let unpacked = text.map(|text| text.content());
-        let source = SourceEntry { games, complete, unpacked, ..file.source.clone() };
-        match self.pipe(name) {
+        let source = import.entry(complete, text.map(|text| text.content()));
+        match self.pipe(import.file()) {
             Some(pipe) => pipe.so_far(source),
             None => source,
         }
@@ -251,22 +249,17 @@ impl Sources {
             unpacked,
             |file, row| {
                 watch.check()?;
-                if files.last().is_none_or(|last| last.source.file != file)
+                if files.last().is_none_or(|last| last.import.file() != file)
                     && let Some(SourceFile { entry, .. }) = self.file(file)
                 {
-                    let known = self.known(file).map_or(0, |known| known.games);
-                    let (source, superseded) = (entry.clone(), self.superseded(file));
-                    files.push(Importing { source, superseded, known, read: 0 });
+                    let import = SourceImport::after(self.known(file).as_ref(), entry.clone());
+                    files.push(Importing { import, superseded: self.superseded(file) });
                 }
                 let Some(importing) = files.last_mut() else { return Ok(()) };
                 watch.games.fetch_add(1, Relaxed);
-                importing.read += 1;
-                if importing.read <= importing.known {
-                    return Ok(());
-                }
+                let Some(is_full) = importing.import.add(writer, row)? else { return Ok(()) };
                 uncommitted += 1;
-                if writer.add(file, row)? || commit_every.is_some_and(|games| uncommitted >= games)
-                {
+                if is_full || commit_every.is_some_and(|games| uncommitted >= games) {
                     uncommitted = 0;
                     self.commit(writer, &mut files, None)?;
                 }
@@ -319,13 +312,9 @@ impl fmt::Display for LeftOut {
 
 /// A file that is being imported.
 struct Importing {
-    source: SourceEntry,
+    import: SourceImport,
     /// The entry that its own replaces.
     superseded: Option<SourceEntry>,
-    /// Number of its games that are in the library from an earlier import.
-    known: u64,
-    /// Number of its games that were read.
-    read: u64,
 }
 
 /// A file from which games are imported.
@@ -346,7 +335,7 @@ struct SourceFile {
 impl SourceFile {
     fn new(input: Input, earlier: Option<&[SourceEntry]>, most: u64) -> SourceFile {
         let file = input.name();
-        let entry = SourceEntry { file, content: None, unpacked: None, games: 0, complete: false };
+        let entry = SourceEntry::unread(file, None);
         let (packed, head, unpacked) = (false, None, RefCell::default());
         let mut file = SourceFile { input, entry, known: None, most, packed, head, unpacked };
         // A pipe must not be opened twice.
@@ -354,25 +343,17 @@ impl SourceFile {
         file.entry.content =
             path.and_then(|path| source_checksum(path).ok()).map(|read| read.content());
         if let Some(earlier) = earlier.filter(|_| file.entry.content.is_some()) {
-            let same = earlier.iter().find(|known| file.entry.is_same_file(known));
-            file.known = same.cloned().or_else(|| file.beginning(earlier));
+            let text = || file.text().map(|text| text.reader);
+            file.known = file.entry.earlier(earlier, text).ok().flatten();
             // The import reports why a file cannot be read.
             _ = file.look_at_head();
         }
         file
     }
 
-    /// Returns the earlier import that had the same text, packed or not, or was stopped when it had read
-    /// the beginning of the text.
-    fn beginning(&self, earlier: &[SourceEntry]) -> Option<SourceEntry> {
-        let Beginning { source, is_all, .. } =
-            beginning(self.text().ok()?.reader, earlier).ok()??;
-        (is_all || !source.complete).then_some(source)
-    }
-
     /// Returns the entry that its own replaces, besides that of the same bytes.
     fn superseded(&self) -> Option<SourceEntry> {
-        self.known.clone().filter(|known| !known.complete && !self.entry.is_same_file(known))
+        self.known.clone().filter(|known| self.entry.supersedes(known))
     }
 
     fn look_at_head(&mut self) -> Result<(), io::Error> {
