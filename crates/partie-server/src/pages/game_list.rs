@@ -30,7 +30,9 @@ pub trait GameList: Send + Sync {
     }
 
     /// Returns the row of a game; its address is filled in by the caller.
-    fn row(&self, number: u64) -> Option<ListedGame>;
+    fn row(&self, number: u64) -> Option<ListedGame> {
+        Some(ListedGame::of(number, &self.game(number)?))
+    }
 
     /// Returns the rows of the games in a range of numbers, as far as they can be read.
     fn rows(&self, numbers: Range<u64>) -> Vec<ListedGame> {

@@ -113,10 +113,6 @@ impl GameList for ServedGames {
         true
     }
 
-    fn row(&self, number: u64) -> Option<ListedGame> {
-        Some(ListedGame::of(number, &self.game(number)?))
-    }
-
     fn game(&self, number: u64) -> Option<Game> {
         let mut files = self.files();
         let games = files.get_mut(&(number / GAMES))?;

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, anyhow, bail};
 use partie_core::Game;
-use partie_server::pages::{GameList, ListedGame, PageOptions};
+use partie_server::pages::{GameList, PageOptions};
 
 use super::{place, source, source::Named};
 use crate::{
@@ -75,10 +75,6 @@ impl GameList for OpenFile {
         games.found()
     }
 
-    fn row(&self, number: u64) -> Option<ListedGame> {
-        Some(ListedGame::of(number, &self.game(number)?))
-    }
-
     fn game(&self, number: u64) -> Option<Game> {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         Some(games.game(number).ok()??.parsed.value)
@@ -95,10 +91,6 @@ impl GameList for OneGame {
 
     fn len(&self) -> u64 {
         1
-    }
-
-    fn row(&self, number: u64) -> Option<ListedGame> {
-        (number == 1).then(|| ListedGame::of(1, &self.0))
     }
 
     fn game(&self, number: u64) -> Option<Game> {

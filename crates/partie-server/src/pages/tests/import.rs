@@ -20,8 +20,8 @@ use tempfile::TempDir;
 
 use super::{Answer, BOUNDARY, Site, form, multipart};
 use crate::pages::{
-    GameImport, GameList, ImportEnd, ImportMessage, ImportProgress, ImportResult, ListedGame,
-    PageOptions, SentFile,
+    GameImport, GameList, ImportEnd, ImportMessage, ImportProgress, ImportResult, PageOptions,
+    SentFile,
 };
 
 /// The most bytes of files.
@@ -83,10 +83,6 @@ impl GameList for NoGames {
 
     fn len(&self) -> u64 {
         0
-    }
-
-    fn row(&self, _: u64) -> Option<ListedGame> {
-        None
     }
 
     fn game(&self, _: u64) -> Option<partie_core::Game> {
