@@ -9,8 +9,8 @@ use partie_core::{
     openings::{self, Opening},
 };
 use partie_db::stored_moves;
-use partie_formats::{Format, ReadOptions, Record, WriteOptions, fen};
-use partie_pgn::{LentGame, PgnView, Question, RawRecord, parallel::Relocate};
+use partie_formats::{Format, GameView, ReadOptions, Record, WriteOptions, fen};
+use partie_pgn::{LentGame, Question, RawRecord, parallel::Relocate};
 use partie_records::dispatch;
 use partie_render::{DiagramStyle, Frame, SvgOptions, draw, svg};
 use pyo3::{
@@ -52,7 +52,7 @@ impl Question for Keep {
         true
     }
 
-    fn ask(&self, game: &LentGame<'_, impl PgnView>, answers: &mut Vec<Kept>) {
+    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Kept>) {
         let view = game.view;
         answers.push(Kept {
             raw: game.to_raw(),

@@ -11,9 +11,9 @@ use partie_db::{
     columns::{Batch, Row, RowParts, Table},
     library::push_positions,
 };
-use partie_formats::{Format, ReadOptions, Record, Retained, WriteOptions};
+use partie_formats::{Format, GameView, ReadOptions, Record, Retained, WriteOptions};
 use partie_pgn::{
-    LentGame, PgnView, Question,
+    LentGame, Question,
     parallel::{self, Jobs},
 };
 use partie_records::{container::Layers, dispatch};
@@ -160,7 +160,7 @@ impl Question for RowQuestion {
         true
     }
 
-    fn ask(&self, game: &LentGame<'_, impl PgnView>, answers: &mut Vec<Row>) {
+    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Row>) {
         answers.push(Row::of_lent(game, self.0));
     }
 }

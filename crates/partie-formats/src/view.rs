@@ -11,6 +11,8 @@ use partie_core::{
     openings::{self, Opening},
 };
 
+use crate::{Loss, WriteOptions};
+
 /// A move that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
@@ -168,6 +170,13 @@ pub trait GameView {
 
     /// Returns the game itself, which may have to be made first.
     fn to_game(&self) -> Cow<'_, Game>;
+
+    /// Appends the game of one board as PGN if that takes less time without its tree, and returns what
+    /// PGN cannot carry; `None` if not. `append_pgn` of the crate `partie-pgn` writes every game.
+    fn copy_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Option<Vec<Loss>> {
+        let _ = (options, out);
+        None
+    }
 }
 
 impl GameView for Game {

@@ -166,7 +166,7 @@ pub use question::{LentGame, Question};
 pub use raw::RawRecord;
 pub use split::likely_start;
 pub use tag_places::TagPlaces;
-pub use view::{GameSink, PgnView};
+pub use view::{GameSink, append_pgn};
 pub use write::stripped;
 pub use write::{losses, write};
 

@@ -6,7 +6,6 @@ use partie_formats::{Diagnostic, Format, GameView};
 use crate::{
     raw::{RawRecord, stated_outcome},
     relocate::Relocate,
-    view::PgnView,
 };
 
 /// A game that is lent while it is read, with its text and its place in the stream. Several threads
@@ -59,5 +58,5 @@ pub trait Question: Send + Sync + 'static {
     fn is_patient(&self) -> bool;
 
     /// Adds its answer for a game to those for some games before it, which may be changed.
-    fn ask(&self, game: &LentGame<'_, impl PgnView>, answers: &mut Vec<Self::Answer>);
+    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Self::Answer>);
 }

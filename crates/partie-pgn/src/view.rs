@@ -1,21 +1,15 @@
-//! Views of games that can be written as PGN, and the work on them.
+//! Work on views of games, and writing them as PGN.
 
-use partie_core::{Game, Language, Notation};
+use partie_core::{Language, Notation};
 use partie_formats::{GameView, Loss, WriteOptions};
 
 use crate::write;
 
-/// A game that can be written as PGN without owning it.
-pub trait PgnView: GameView {
-    /// Appends the game of one board in PGN's export format, and an empty line after it. Returns
-    /// what PGN cannot carry.
-    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss>;
-}
-
-impl PgnView for Game {
-    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
-        write::append_with_losses(self, options, out)
-    }
+/// Appends the game of one board in PGN's export format, and an empty line after it. Returns what PGN
+/// cannot carry.
+pub fn append_pgn(game: &impl GameView, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
+    let copied = game.copy_pgn(options, out);
+    copied.unwrap_or_else(|| write::append_with_losses(&game.to_game(), options, out))
 }
 
 /// Work on games as they are read.
@@ -29,7 +23,7 @@ pub trait GameSink: Send + Sync + 'static {
     }
 
     /// Works on a game. Text that is written of it goes after `text`.
-    fn make(&self, game: &impl PgnView, text: &mut Vec<u8>) -> Self::Made;
+    fn make(&self, game: &impl GameView, text: &mut Vec<u8>) -> Self::Made;
 }
 
 /// Writes games as PGN.
@@ -46,7 +40,7 @@ impl GameSink for PgnSink {
         self.options.notation != Notation::San(Language::English)
     }
 
-    fn make(&self, game: &impl PgnView, text: &mut Vec<u8>) -> Vec<Loss> {
-        game.write_pgn(&self.options, text)
+    fn make(&self, game: &impl GameView, text: &mut Vec<u8>) -> Vec<Loss> {
+        append_pgn(game, &self.options, text)
     }
 }

@@ -1,7 +1,7 @@
 //! Reading and writing in a format that is known only at run time.
 
 use crate::style12;
-use partie_pgn::{PgnView, ViewedGame};
+use partie_pgn::ViewedGame;
 use std::io;
 
 use partie_core::{Language, Notation};
@@ -122,9 +122,9 @@ impl GameSink for FormatSink {
         self.format != Format::Pgn || self.options.notation != Notation::San(Language::English)
     }
 
-    fn make(&self, game: &impl PgnView, mut text: &mut Vec<u8>) -> Vec<Loss> {
+    fn make(&self, game: &impl GameView, mut text: &mut Vec<u8>) -> Vec<Loss> {
         match self.format {
-            Format::Pgn => return game.write_pgn(&self.options, text),
+            Format::Pgn => return pgn::append_pgn(game, &self.options, text),
             Format::Ndjson => {
                 ndjson::append_fields(game, &self.options, text);
                 return Vec::new();

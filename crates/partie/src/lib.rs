@@ -136,7 +136,7 @@ pub mod view {
     #[doc(inline)]
     pub use partie_formats::view::{Event, Extras, GameView, Note, PlayedMove};
     #[doc(inline)]
-    pub use partie_pgn::{GameSink, PgnView, ViewedGame};
+    pub use partie_pgn::{GameSink, ViewedGame, append_pgn};
 }
 
 /// Mending of records: the text is changed where it has to be, and nowhere else.

@@ -4,8 +4,8 @@ use std::{borrow::Cow, cell::OnceCell, sync::Arc};
 
 use partie_core::{Game, Outcome};
 use partie_db::query::{Query, Subject};
-use partie_formats::Diagnostic;
-use partie_pgn::{GameSink, LentGame, PgnView, Question, parallel::Relocate};
+use partie_formats::{Diagnostic, GameView};
+use partie_pgn::{GameSink, LentGame, Question, parallel::Relocate};
 
 use super::lazy_game::{GameLocation, LazyGame, Origin};
 
@@ -92,7 +92,7 @@ impl<A: GameQuestion> Question for QuestionAdapter<A> {
         self.ask.is_patient()
     }
 
-    fn ask(&self, game: &LentGame<'_, impl PgnView>, answers: &mut Vec<A::Answer>) {
+    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<A::Answer>) {
         let whole = OnceCell::new();
         self.ask.ask(Lent { game, origin: &self.origin, whole }, answers);
     }
@@ -105,7 +105,7 @@ struct Lent<'a, V> {
     whole: OnceCell<Cow<'a, Game>>,
 }
 
-impl<V: PgnView> Subject for Lent<'_, V> {
+impl<V: GameView> Subject for Lent<'_, V> {
     fn file(&self) -> &str {
         &self.origin.file
     }
@@ -135,7 +135,7 @@ impl<V: PgnView> Subject for Lent<'_, V> {
     }
 }
 
-impl<V: PgnView> QueriedGame for Lent<'_, V> {
+impl<V: GameView> QueriedGame for Lent<'_, V> {
     fn place(&self) -> GameLocation {
         let LentGame { text, number, byte, line, .. } = *self.game;
         let (input, length) = (self.origin.input as u32, text.len() as u64);

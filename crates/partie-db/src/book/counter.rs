@@ -5,7 +5,7 @@ use partie_core::{
     rules::{polyglot_key, replay::ReplayBoard},
 };
 use partie_formats::GameView;
-use partie_pgn::view::{GameSink, PgnView};
+use partie_pgn::view::GameSink;
 
 use super::{
     entry::{BookEntry, BookMove},
@@ -152,7 +152,7 @@ pub struct TallySink(pub BookOptions);
 impl GameSink for TallySink {
     type Made = GameTallies;
 
-    fn make(&self, game: &impl PgnView, _: &mut Vec<u8>) -> GameTallies {
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> GameTallies {
         GameTallies::of(game, self.0)
     }
 }

@@ -12,7 +12,7 @@ use partie_formats::{GameView, Loss, Record, WriteOptions};
 use partie_pgn::{
     LentGame,
     parallel::Relocate,
-    view::{GameSink, PgnView},
+    view::{GameSink, append_pgn},
 };
 use partie_records::ndjson;
 
@@ -68,7 +68,7 @@ impl Row {
     /// Returns parts of the row of a game, before its place is known: the number, the line and the
     /// byte are 0.
     #[must_use]
-    pub fn of_game(game: &impl PgnView, parts: RowParts, options: &WriteOptions) -> Row {
+    pub fn of_game(game: &impl GameView, parts: RowParts, options: &WriteOptions) -> Row {
         let mut plies = Vec::new();
         if parts.needs_moves() {
             plies.reserve(128);
@@ -145,7 +145,7 @@ impl Row {
 
     /// Returns the row of a game that is lent, with its place. Parts that are not wanted are empty.
     #[must_use]
-    pub fn of_lent(game: &LentGame<'_, impl PgnView>, parts: RowParts) -> Row {
+    pub fn of_lent(game: &LentGame<'_, impl GameView>, parts: RowParts) -> Row {
         let LentGame { number, line, byte, .. } = *game;
         Row { number, line, byte, ..Row::of_game(game.view, parts, &WriteOptions::default()) }
     }
@@ -230,7 +230,7 @@ impl GameSink for RowSink {
         self.parts.needs_moves()
     }
 
-    fn make(&self, game: &impl PgnView, _: &mut Vec<u8>) -> Row {
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Row {
         Row::of_game(game, self.parts, &self.options)
     }
 }
@@ -253,7 +253,7 @@ fn has_two_boards(game: &impl GameView) -> bool {
 
 /// Returns the movetext of a game in export format, of two boards with its tags, whose order counts
 /// there. What could not be read has a column of its own.
-fn movetext(game: &impl PgnView) -> String {
+fn movetext(game: &impl GameView) -> String {
     if game.unread().is_some() {
         let game = Game { unread: None, ..game.to_game().into_owned() };
         return movetext(&game);
@@ -265,7 +265,7 @@ fn movetext(game: &impl PgnView) -> String {
         let _ = partie_pgn::bpgn::write(&game.to_game(), &options, &mut text);
     } else {
         options.strip.tags = true;
-        game.write_pgn(&options, &mut text);
+        append_pgn(game, &options, &mut text);
         let tags = memchr::memmem::find(&text, b"\n\n").map_or(0, |at| at + 2);
         text.drain(..tags);
     }

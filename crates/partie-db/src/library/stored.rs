@@ -4,10 +4,10 @@ use std::{borrow::Cow, cell::OnceCell, ops::Range};
 
 use partie_core::{BoardId, Boards, Game, Outcome, Ply, Tags, Termination, Tree, Variant};
 use partie_formats::{
-    GameView, Loss, Record, WriteOptions,
+    GameView, Record, WriteOptions,
     view::{Event, Extras, Note, PlayedMove},
 };
-use partie_pgn::view::{GameSink, PgnView};
+use partie_pgn::view::GameSink;
 use partie_records::ndjson;
 
 use super::{
@@ -335,11 +335,5 @@ impl GameView for StoredMoves<'_> {
 
     fn to_game(&self) -> Cow<'_, Game> {
         Cow::Borrowed(self.game.game())
-    }
-}
-
-impl PgnView for StoredMoves<'_> {
-    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
-        self.game.game().write_pgn(options, out)
     }
 }

@@ -78,7 +78,7 @@ fn lent(text: &[u8]) -> Option<Opening> {
     impl partie_pgn::GameSink for Sink {
         type Made = Option<Opening>;
 
-        fn make(&self, game: &impl partie_pgn::PgnView, _: &mut Vec<u8>) -> Option<Opening> {
+        fn make(&self, game: &impl partie_formats::GameView, _: &mut Vec<u8>) -> Option<Opening> {
             game.opening().map(|(opening, _)| opening)
         }
     }

@@ -1,6 +1,5 @@
 //! Views of games that still stand in their text.
 
-use crate::view::PgnView;
 use std::{
     borrow::Cow,
     cell::{OnceCell, RefCell},
@@ -466,16 +465,14 @@ impl GameView for TextGame<'_> {
         game.termination = GameView::termination(self).map(Cow::into_owned);
         Cow::Owned(game)
     }
-}
 
-impl PgnView for TextGame<'_> {
-    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
+    fn copy_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Option<Vec<Loss>> {
         self.append_tags(options, out);
         let tags = out.len();
         if !self.append_moves(options, out) {
             out.truncate(tags);
             write::append_moves(&self.to_game(), options, out);
         }
-        write::lost_notation(self, options).into_iter().collect()
+        Some(write::lost_notation(self, options).into_iter().collect())
     }
 }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, io, ops::Range};
 
 use partie_core::{BoardId, Boards, Game, Outcome, Ply, Termination, Tree, Variant};
 use partie_formats::{
-    GameView, ReadOptions, Record, Retained,
+    GameView, Loss, ReadOptions, Record, Retained, WriteOptions,
     view::{Event, Extras, Note, PlayedMove},
 };
 
@@ -179,6 +179,10 @@ impl GameView for ViewedGame<'_> {
 
     fn to_game(&self) -> Cow<'_, Game> {
         of_game!(self, game => game.to_game())
+    }
+
+    fn copy_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Option<Vec<Loss>> {
+        of_game!(self, game => game.copy_pgn(options, out))
     }
 }
 
