@@ -14,7 +14,10 @@ use partie_formats::{
 };
 use partie_records::{Outside, container::Layers};
 
-use super::{games::Games, records::Stream};
+use super::{
+    games::Games,
+    records::{Run, Stream},
+};
 use crate::{
     args::{CheckArguments, ReportFormat},
     commands::print_message,
@@ -38,7 +41,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         _ => bail!("`--account` supports only `--format text` and `--format json`"),
     };
     // The text itself is shown, not its diagnostics.
-    let run = Games::of(files, reading).reported(reporting).silently();
+    let run = Run::new(Games::of(files, reading), reporting).silently();
     let options = reading.options();
     // JSON has no colours that could be stripped.
     let sink: Box<dyn Write> = match form {

@@ -3,7 +3,11 @@
 use anyhow::{Context as _, bail};
 use partie_formats::Severity;
 
-use super::{account, games::Games, records::Stream};
+use super::{
+    account,
+    games::Games,
+    records::{Run, Stream},
+};
 use crate::{
     args::{CheckArguments, ReportFormat, Reporting, Selecting},
     commands::print_message,
@@ -46,7 +50,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let games = Games::of(files, reading);
     let inputs = games.inputs.len();
     let skipped = games.inputs.skipped().map(|files| format!("; {files}")).unwrap_or_default();
-    let run = games.reported(&reporting).select(selection, selecting.statistics);
+    let run = Run::new(games, &reporting).select(selection, selecting.statistics);
     let outcome = run.diagnostics(Stream::Stdout)?;
     if !terminal::is_quiet() {
         let unselected = match outcome.unselected {

@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
         if split.is_some() {
             bail!("--split does not apply to tables");
         }
-        return to_table(arguments, read.reported(reporting), table, openings);
+        return to_table(arguments, Run::new(read, reporting), table, openings);
     }
     let mut games = GameWriter::new(target, writing, *split, permission)?.live(read.is_live());
     if wants_positions {
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let writing = (&options, games.is_split());
     // The place of a record, which JSON gives, is known when all before it were read.
     let one_by_one = read.filter.is_some() && format == Format::Ndjson;
-    let run = read.reported(reporting);
+    let run = Run::new(read, reporting);
     let mut too_short = 0;
     let outcome = match &mut openings {
         _ if wants_positions => run.each(stream, |file, record| {

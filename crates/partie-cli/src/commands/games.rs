@@ -16,10 +16,9 @@ use super::{
     lazy_game::{LazyGame, Origin},
     messages::Messages,
     questions::{GameQuestion, Needs, QueriedGame, QuestionAdapter},
-    records::Run,
 };
 use crate::{
-    args::{Collection, Conditions, Reading, Reporting},
+    args::{Collection, Conditions, Reading},
     exit::Exit,
     input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
@@ -107,7 +106,7 @@ pub(super) struct Opened<'a> {
     pub(super) jobs: Jobs,
 }
 
-/// What is said of the inputs as they are read.
+/// Messages about inputs as they are read.
 pub(super) struct Pass {
     pub(super) progress: Progress,
     pub(super) messages: Messages,
@@ -212,11 +211,6 @@ impl Games {
     /// Hands on only the games that answer a question.
     pub(super) fn meeting(self, query: Query) -> Games {
         Games { filter: Some(Arc::new(query)), ..self }
-    }
-
-    /// Reports the diagnostics of the records that are read.
-    pub(super) fn reported(self, reporting: &Reporting) -> Run<'_> {
-        Run::new(self, reporting)
     }
 
     /// Returns true if the games may come as they are played.

@@ -2,7 +2,12 @@
 
 use partie_formats::{Format, Severity};
 
-use super::{game_writer::GameWriter, games::Games, messages::Messages, records::Stream};
+use super::{
+    game_writer::GameWriter,
+    games::Games,
+    messages::Messages,
+    records::{Run, Stream},
+};
 use crate::{args::LogArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &LogArguments) -> anyhow::Result<Exit> {
@@ -14,7 +19,7 @@ pub(super) fn run(arguments: &LogArguments) -> anyhow::Result<Exit> {
         .with_bughouse_beside()?;
     let stream = Stream::Stderr { bar: !games.on_terminal() };
     let outcome =
-        read.reported(reporting).each(stream, |file, record| games.write(file, record))?;
+        Run::new(read, reporting).each(stream, |file, record| games.write(file, record))?;
     let messages = Messages::new(reporting, true);
     messages.summary(&outcome.tally);
     let complete = games.finish(messages)?;

@@ -214,7 +214,7 @@ impl Relocate for RecordSummary {
     }
 }
 
-/// What is looked for in the records of a file.
+/// Options of reading the records of a file for a report.
 struct Look<'a> {
     options: &'a ReadOptions,
     filter: DiagnosticFilter,
@@ -241,6 +241,7 @@ impl Outcome {
 }
 
 impl<'a> Run<'a> {
+    /// Reads games, and reports the diagnostics of their records.
     pub(super) fn new(games: Games, reporting: &'a Reporting) -> Run<'a> {
         Run {
             games,

@@ -130,7 +130,7 @@ impl Query {
 pub struct WordsError {
     /// Name of the condition.
     pub condition: String,
-    /// What is wrong with its words.
+    /// Reason why its words are none of such a condition.
     pub why: ParseError,
 }
 

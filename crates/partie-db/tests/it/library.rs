@@ -19,7 +19,7 @@ use partie_db::{
     columns::{Row, moves},
     library::{
         ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceContent,
-        SourceEntry, WrittenPositions, explored_as_json,
+        SourceEntry, SourceImport, WrittenPositions, explored_as_json,
     },
     query::{Condition, Name, Query, Subject, Text},
     stored_moves,
@@ -681,4 +681,21 @@ fn the_first_format_is_read_and_upgraded() {
     }
     assert_eq!(stored_moves::uci(&new[0]).as_deref(), Some("h7h5 e1c1 e8e7 a7a8n e7e6"));
     assert_eq!(stored_moves::uci(&new[1]).as_deref(), Some("h1g3 h8g6 f1g1 f8g8"));
+}
+
+#[test]
+fn an_import_that_is_stopped_early_notes_the_games_of_the_one_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut writer = LibraryWriter::create(&folder.path().join("library")).expect("a new folder");
+    let rows: Vec<_> = records().iter().take(4).map(Row::of_library).collect();
+    let source = SourceEntry::unread("games.pgn".to_owned(), None);
+    let earlier = SourceEntry { games: 3, ..source.clone() };
+    let mut import = SourceImport::after(Some(&earlier), source);
+    for row in &rows[..2] {
+        assert_eq!(import.add(&mut writer, row).expect("a disk"), None);
+    }
+    assert_eq!(import.entry(false, None), earlier);
+    import.add(&mut writer, &rows[2]).expect("a disk");
+    assert_eq!(import.add(&mut writer, &rows[3]).expect("a disk"), Some(false));
+    assert_eq!(import.entry(true, None).games, 4);
 }

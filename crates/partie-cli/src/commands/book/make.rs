@@ -9,7 +9,12 @@ use partie_formats::Severity;
 use super::book_file::{create, size, write};
 use crate::{
     args::BookMakeArguments,
-    commands::{external_sort::Sorter, games::Games, messages::Messages, records::Stream},
+    commands::{
+        external_sort::Sorter,
+        games::Games,
+        messages::Messages,
+        records::{Run, Stream},
+    },
     exit::Exit,
     output::Permission,
     report::count,
@@ -34,7 +39,7 @@ pub(super) fn run(arguments: &BookMakeArguments) -> anyhow::Result<Exit> {
     let most = memory / size_of::<Tally>() * 2 / 3;
     let mut sorter = Sorter::new(memory / 4, folder.clone());
     let (mut spilled, mut others) = (false, 0);
-    let outcome = games.reported(reporting).tallies(
+    let outcome = Run::new(games, reporting).tallies(
         Stream::Stderr { bar: true },
         TallySink(options),
         |game| {

@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Clean);
     }
     let before = writer.manifest().games();
-    let run = Games::open(inputs, reading).reported(reporting);
+    let run = Run::new(Games::open(inputs, reading), reporting);
     let outcome = sources.import(&mut writer, run, *commit_every, &Watch::default())?;
     messages.summary(&outcome.tally);
     let games = writer.manifest().games();

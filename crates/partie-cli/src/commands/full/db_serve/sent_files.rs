@@ -24,7 +24,7 @@ use crate::{
     commands::{
         db::import::{Cancelled, LeftOut, Sources, Watch},
         games::Games,
-        records::{Listener, Outcome},
+        records::{Listener, Outcome, Run},
     },
     input::{Input, Inputs, Unreadable},
     progress::Progress,
@@ -160,7 +160,7 @@ fn add_distinct(
     };
     let watch =
         Watch { games: Arc::clone(&progress.games), cancelled: Arc::clone(&progress.cancelled) };
-    let run = Games::open(inputs, &reading).reported(&reporting).heard_by(listener);
+    let run = Run::new(Games::open(inputs, &reading), &reporting).heard_by(listener);
     let Outcome { tally, failures, without_games, .. } =
         sources.import(writer, run, None, &watch)?;
     if !failures.is_empty() {
