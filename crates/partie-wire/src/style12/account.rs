@@ -5,18 +5,12 @@
 
 use std::ops::Range;
 
-use super::{codes, find_tag, scan};
+use super::{codes, field, find_tag, scan};
 use partie_formats::{
     Code, Record, Severity,
     decode::lossy,
     ledger::{Account, Part, Span, comments},
 };
-
-/// Fields of a board line that are not data of its position, counted from its tag.
-const NAMES: Range<usize> = 17..19;
-const NUMBER: usize = 26;
-const PLAYED: usize = 29;
-const FIELDS: usize = 31;
 
 /// Accounts for each byte of a record.
 pub fn account(record: &Record) -> Account {
@@ -50,7 +44,7 @@ impl Lines<'_> {
     fn fields(&mut self, range: Range<usize>, part_of: impl Fn(usize, &[u8]) -> Part) {
         let text = &self.record.text[..range.end];
         let mut at = range.start;
-        let mut number = 0;
+        let mut number = 1;
         while at < range.end {
             let plain = text[at..].iter().take_while(|b| scan::is_space(**b)).count();
             let other = if plain == 0 { scan::space(&text[at..]) } else { None };
@@ -92,10 +86,10 @@ impl Lines<'_> {
             let lead = range.start..range.start + tag.start;
             self.fields(lead, |_, _| Part::Decoration);
             self.fields(range.start + tag.start..range.end, |number, word| match number {
-                n if NAMES.contains(&n) => Part::Tag,
-                NUMBER => Part::Number,
-                PLAYED if word != b"none" => Part::Move,
-                n if n >= FIELDS => Part::Decoration,
+                field::WHITE | field::BLACK => Part::Tag,
+                field::MOVE_NUMBER => Part::Number,
+                field::SAN if word != b"none" => Part::Move,
+                n if n > field::FLIP => Part::Decoration,
                 _ => Part::Field,
             });
         } else if let Some(said) = self.said(bytes) {
@@ -107,7 +101,7 @@ impl Lines<'_> {
             let kept = self.unread_rows(&range);
             let end = kept.as_ref().map_or(range.end, |(start, _)| *start);
             self.fields(range.start..end, |number, word| match word {
-                _ if number == 0 => Part::Number,
+                _ if number == 1 => Part::Number,
                 [b'(', ..] => Part::Field,
                 _ => Part::Move,
             });

@@ -273,11 +273,5 @@ impl fmt::Display for GameInfo {
 /// what a server may put there stands before it.
 #[must_use]
 pub fn tagged<'a>(line: &'a str, tag: &str) -> Option<&'a str> {
-    memchr::memchr2_iter(b'<', b'&', line.as_bytes()).find_map(|at| {
-        let rest = ["<", "&lt;", "&lt"]
-            .into_iter()
-            .find_map(|open| line[at..].strip_prefix(open)?.strip_prefix(tag))?;
-        let rest = rest.strip_prefix('>').or_else(|| rest.strip_prefix("&gt;"))?;
-        scan::is_junk(&line.as_bytes()[..at]).then_some(rest)
-    })
+    Some(&line[scan::tag(line.as_bytes(), tag)?.end..])
 }

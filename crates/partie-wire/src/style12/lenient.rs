@@ -8,7 +8,11 @@ use std::{
 
 use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Rank, Role, Square};
 
-use super::{CastlingFlags, FIELDS, Relation, Tag, Taken, codes, scan};
+use super::{
+    CastlingFlags, FIELDS, Relation, Tag, Taken, codes,
+    field::{self, Unread},
+    scan,
+};
 use partie_formats::{Diagnostic, Message, diagnostic, message};
 
 /// Makes a phrase. In constants, a message itself would be made and dropped at each use.
@@ -33,23 +37,34 @@ impl Number {
     pub(super) const DOUBLE_PUSH: Number = Number {
         expected: || message!("-1 to 7"),
         neutral: -1,
-        ..Number::new(11, || message!("file of a double pawn push"), -1..=7)
+        ..Number::new(field::DOUBLE_PUSH, || message!("file of a double pawn push"), -1..=7)
     };
-    pub(super) const HALFMOVES: Number = Number::new(16, || message!("half-moves"), I32);
-    pub(super) const GAME: Number =
-        Number { expected: FROM_0, ..Number::new(17, || message!("game number"), 0..=i64::MAX) };
-    const RELATION: Number =
-        Number { expected: RELATIONS, ..Number::new(20, || message!("relation"), I32) };
-    pub(super) const INITIAL: Number = Number::new(21, || message!("initial time"), I64);
-    pub(super) const INCREMENT: Number = Number::new(22, || message!("increment"), I64);
-    pub(super) const WHITE_STRENGTH: Number = Number::new(23, || message!("White's strength"), I32);
-    pub(super) const BLACK_STRENGTH: Number = Number::new(24, || message!("Black's strength"), I32);
-    pub(super) const WHITE_CLOCK: Number = Number::new(25, || message!("White's clock"), I64);
-    pub(super) const BLACK_CLOCK: Number = Number::new(26, || message!("Black's clock"), I64);
+    pub(super) const HALFMOVES: Number =
+        Number::new(field::HALFMOVES, || message!("half-moves"), I32);
+    pub(super) const GAME: Number = Number {
+        expected: FROM_0,
+        ..Number::new(field::GAME, || message!("game number"), 0..=i64::MAX)
+    };
+    const RELATION: Number = Number {
+        expected: RELATIONS,
+        ..Number::new(field::RELATION, || message!("relation"), I32)
+    };
+    pub(super) const INITIAL: Number =
+        Number::new(field::INITIAL, || message!("initial time"), I64);
+    pub(super) const INCREMENT: Number =
+        Number::new(field::INCREMENT, || message!("increment"), I64);
+    pub(super) const WHITE_STRENGTH: Number =
+        Number::new(field::WHITE_STRENGTH, || message!("White's strength"), I32);
+    pub(super) const BLACK_STRENGTH: Number =
+        Number::new(field::BLACK_STRENGTH, || message!("Black's strength"), I32);
+    pub(super) const WHITE_CLOCK: Number =
+        Number::new(field::WHITE_CLOCK, || message!("White's clock"), I64);
+    pub(super) const BLACK_CLOCK: Number =
+        Number::new(field::BLACK_CLOCK, || message!("Black's clock"), I64);
     pub(super) const MOVE_NUMBER: Number = Number {
         expected: FROM_0,
         neutral: 1,
-        ..Number::new(27, || message!("move number"), 0..=u32::MAX as i64)
+        ..Number::new(field::MOVE_NUMBER, || message!("move number"), 0..=u32::MAX as i64)
     };
 
     const fn new(field: usize, name: Phrase, range: RangeInclusive<i64>) -> Number {
@@ -57,56 +72,8 @@ impl Number {
     }
 }
 
-/// Numbers of other fields.
-const TURN: usize = 10;
-const TAKEN: usize = 29;
-
 const FROM_0: Phrase = || message!("a number from 0");
 const RELATIONS: Phrase = || message!("-3 to 2");
-
-/// Fields of a board line of which nothing is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Unread {
-    /// Fields that cannot be read: bit `n` for field `n`.
-    bad: u32,
-    /// Fields that are missing at the end of the line.
-    missing: u32,
-}
-
-impl Unread {
-    /// Returns true if every field was read.
-    pub const fn is_empty(self) -> bool {
-        self.bad | self.missing == 0
-    }
-
-    /// Returns the number of fields that cannot be read.
-    pub(crate) const fn bad_fields(self) -> u32 {
-        self.bad.count_ones()
-    }
-
-    /// Returns true if no position can be made of the line: the board or the side to move
-    /// cannot be read, or the line ends before the move number.
-    pub const fn position(self) -> bool {
-        let fields = u32::MAX << 2 & !(u32::MAX << TURN << 1);
-        self.bad & fields != 0 || self.missing & 1 << Number::MOVE_NUMBER.field != 0
-    }
-
-    /// Returns true if a player's clock is not known.
-    pub fn clock(self, color: Color) -> bool {
-        let clock = color.fold_wb(Number::WHITE_CLOCK, Number::BLACK_CLOCK);
-        self.contains(clock.field)
-    }
-
-    /// Returns true if the time taken is not known.
-    pub const fn taken(self) -> bool {
-        self.contains(TAKEN)
-    }
-
-    const fn contains(self, field: usize) -> bool {
-        (self.bad | self.missing) >> field & 1 == 1
-    }
-}
 
 /// Reads single fields of a line and gathers what is wrong with them.
 pub(super) struct Lenient<'a> {
@@ -259,13 +226,13 @@ impl<'a> Lenient<'a> {
     #[cold]
     #[inline(never)]
     pub(super) fn turn(&mut self) -> Color {
-        let (capital, letter, color) = match self.next(TURN) {
+        let (capital, letter, color) = match self.next(field::TURN) {
             Some(b"W") | None => return Color::White,
             Some(b"B") => return Color::Black,
             Some(b"w") => ("W", "w", Color::White),
             Some(b"b") => ("B", "b", Color::Black),
             Some(_) => {
-                self.bad(TURN, &message!("side to move"), &message!("W or B"));
+                self.bad(field::TURN, &message!("side to move"), &message!("W or B"));
                 return Color::White;
             }
         };
@@ -276,7 +243,7 @@ impl<'a> Lenient<'a> {
                 &codes::SIDE_IN_LOWER_CASE,
                 span.clone(),
                 "field {TURN} (side to move): expected {capital}, but found {letter}",
-                TURN,
+                TURN = field::TURN,
                 capital,
                 letter
             )
@@ -291,10 +258,10 @@ impl<'a> Lenient<'a> {
     #[inline(never)]
     pub(super) fn castling(&mut self) -> CastlingFlags {
         CastlingFlags {
-            white_short: self.flag(12, &message!("White may castle short")),
-            white_long: self.flag(13, &message!("White may castle long")),
-            black_short: self.flag(14, &message!("Black may castle short")),
-            black_long: self.flag(15, &message!("Black may castle long")),
+            white_short: self.flag(field::CASTLING, &message!("White may castle short")),
+            white_long: self.flag(field::CASTLING + 1, &message!("White may castle long")),
+            black_short: self.flag(field::CASTLING + 2, &message!("Black may castle short")),
+            black_long: self.flag(field::CASTLING + 3, &message!("Black may castle long")),
         }
     }
 
@@ -373,9 +340,9 @@ impl<'a> Lenient<'a> {
     #[cold]
     #[inline(never)]
     pub(super) fn taken(&mut self) -> Taken {
-        let Some(field) = self.next(TAKEN) else { return Taken::default() };
+        let Some(field) = self.next(field::TAKEN) else { return Taken::default() };
         let Some((taken, canonical)) = Taken::read(field) else {
-            self.bad(TAKEN, &message!("time taken"), &message!("(m:ss) or (m:ss.mmm)"));
+            self.bad(field::TAKEN, &message!("time taken"), &message!("(m:ss) or (m:ss.mmm)"));
             return Taken::default();
         };
         self.odd |= !canonical;
@@ -387,8 +354,7 @@ impl<'a> Lenient<'a> {
     #[cold]
     #[inline(never)]
     pub(super) fn flip_and_extra(&mut self, quoted: bool) -> (bool, Cow<'a, str>) {
-        let number = 31;
-        let flip = match self.next(number) {
+        let flip = match self.next(field::FLIP) {
             Some(b"0") | None => false,
             Some(b"1") => true,
             Some(field @ (b"0\"" | b"1\"")) if quoted => {
@@ -396,7 +362,7 @@ impl<'a> Lenient<'a> {
                 field == b"1\""
             }
             Some(_) => {
-                self.bad(number, &message!("flip"), &message!("0 or 1"));
+                self.bad(field::FLIP, &message!("flip"), &message!("0 or 1"));
                 false
             }
         };

@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use partie_core::{Board, ByColor, Color, File};
 
-use super::{lenient::Unread, ranks, scan};
+use super::{
+    field::{self, Unread},
+    ranks, scan,
+};
 use partie_formats::options::Dialect;
 
 /// One Style 12 line, every field typed.
@@ -279,7 +282,7 @@ impl Taken {
 }
 
 /// Lowest number of fields of a line, the tag included.
-pub const FIELDS: usize = 31;
+pub const FIELDS: usize = field::FLIP;
 
 impl Style12<'_> {
     /// An empty board of a game without names: a line to be filled in.

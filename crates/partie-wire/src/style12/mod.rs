@@ -15,6 +15,7 @@ pub mod codes;
 
 mod account;
 mod companions;
+mod field;
 mod kind;
 mod lenient;
 mod line;

@@ -249,6 +249,19 @@ pub(crate) fn is_junk(lead: &[u8]) -> bool {
     })
 }
 
+/// Returns the place of a tag such as `<b1>`, in any of the spellings of copied HTML, if only what
+/// a server may put there stands before it.
+pub(super) fn tag(line: &[u8], name: &str) -> Option<Range<usize>> {
+    memchr::memchr2_iter(b'<', b'&', line).find_map(|at| {
+        let opened = ["<", "&lt;", "&lt"].iter().find_map(|open| {
+            line[at..].strip_prefix(open.as_bytes())?.strip_prefix(name.as_bytes())
+        });
+        let rest = opened?;
+        let rest = rest.strip_prefix(b">").or_else(|| rest.strip_prefix(b"&gt;"))?;
+        is_junk(&line[..at]).then(|| at..line.len() - rest.len())
+    })
+}
+
 /// Appends a number.
 pub(crate) fn push_unsigned(out: &mut Vec<u8>, mut number: u64) {
     let mut digits = [0; 20];

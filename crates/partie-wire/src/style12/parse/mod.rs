@@ -16,7 +16,7 @@ use ascii::{AsAsciiStr, AsciiChar, AsciiStr};
 use partie_core::{Board, ByColor, Color, File};
 
 use super::{
-    CastlingFlags, Relation, Style12, Tag, Taken,
+    CastlingFlags, Relation, Style12, Tag, Taken, field,
     lenient::{Lenient, Number},
     ranks, scan,
 };
@@ -31,15 +31,10 @@ pub fn find_tag(line: &[u8]) -> Option<(Range<usize>, Tag)> {
 }
 
 fn find_any_tag(line: &[u8]) -> Option<(Range<usize>, Tag)> {
-    let at = memchr::memchr2_iter(b'<', b'&', line).find_map(|i| {
-        Tag::ALL
-            .into_iter()
-            .find(|t| line[i..].starts_with(t.text().as_bytes()))
-            .map(|tag| (i..i + tag.text().len(), tag))
-    });
-    let (span, tag) = at?;
+    let span = scan::tag(line, "12")?;
+    let tag = Tag::ALL.into_iter().find(|tag| tag.text().as_bytes() == &line[span.clone()])?;
     let ends = span.end == line.len() || scan::space(&line[span.end..]).is_some();
-    (ends && scan::is_junk(&line[..span.start])).then_some((span, tag))
+    ends.then_some((span, tag))
 }
 
 impl<'a> Style12<'a> {
@@ -65,8 +60,8 @@ impl<'a> Style12<'a> {
         let castling = reader.castling();
         let halfmoves = reader.number(&Number::HALFMOVES) as i32;
         let game = reader.number(&Number::GAME).cast_unsigned();
-        let white = reader.text(18, "?");
-        let black = reader.text(19, "?");
+        let white = reader.text(field::WHITE, "?");
+        let black = reader.text(field::BLACK, "?");
         let relation = reader.relation();
         let initial = reader.number(&Number::INITIAL);
         let increment = reader.number(&Number::INCREMENT);
@@ -79,9 +74,9 @@ impl<'a> Style12<'a> {
             black: reader.number(&Number::BLACK_CLOCK),
         };
         let move_number = reader.number(&Number::MOVE_NUMBER) as u32;
-        let verbose = reader.text(28, "none");
+        let verbose = reader.text(field::VERBOSE, "none");
         let taken = reader.taken();
-        let san = reader.text(30, "none");
+        let san = reader.text(field::SAN, "none");
         let (flip, extra) = reader.flip_and_extra(quoted);
         let (unread, odd, diagnostics) = lenient.finish();
         let value = Style12 {
