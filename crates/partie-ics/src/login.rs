@@ -373,7 +373,12 @@ fn enter(state: &mut State, out: &mut Outbox, id: SessionId, player_id: PlayerId
         state.players.note_address(player_id);
         state.players.note_logon(out, player_id, true);
         arrivals::announce_messages(&state.players, out, player_id);
-        storage::mention_storage_failure(state, out, player_id);
+        storage::mention_storage_failure(
+            &state.players,
+            state.storage_failure.as_ref(),
+            out,
+            player_id,
+        );
         arrivals::arrived(state, out, player_id);
     }
     disconnect::came_back(state, out, player_id);

@@ -10,7 +10,6 @@ use crate::{
     ids::PlayerId,
     outbox::Outbox,
     players::Players,
-    state::State,
     time::{Span, Tick},
 };
 
@@ -68,9 +67,14 @@ pub(crate) fn next_storage_notice(storage_failure: Option<&StorageFailure>) -> O
 }
 
 /// Notifies someone who logs in, or the server's owner, while storing fails.
-pub(crate) fn mention_storage_failure(state: &State, out: &mut Outbox, who: PlayerId) {
-    let Some(failure) = &state.storage_failure else { return };
-    if failure.announced || state.players.is_admin(who) {
+pub(crate) fn mention_storage_failure(
+    players: &Players,
+    storage_failure: Option<&StorageFailure>,
+    out: &mut Outbox,
+    who: PlayerId,
+) {
+    let Some(failure) = storage_failure else { return };
+    if failure.announced || players.is_admin(who) {
         out.send(who, AdminNotice::ResultsWait);
     }
 }

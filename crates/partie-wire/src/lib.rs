@@ -43,6 +43,7 @@ pub mod proposal;
 mod serialize;
 pub mod server_reader;
 pub mod server_writer;
+mod style;
 pub mod style12;
 pub mod telnet;
 pub mod template;

@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-use crate::display::Style;
+use crate::style::Style;
 
 pub use crate::found::Found;
 

@@ -108,7 +108,12 @@ pub(crate) fn owner(state: &mut State, out: &mut Outbox, ticket: u64, line: &str
             out.send(PlayerId::OWNER, unread_words(unread));
         }
     }
-    storage::mention_storage_failure(state, out, PlayerId::OWNER);
+    storage::mention_storage_failure(
+        &state.players,
+        state.storage_failure.as_ref(),
+        out,
+        PlayerId::OWNER,
+    );
     let mut text = String::new();
     for notice in out.take_answer() {
         notice.write(&DisplayOptions::default(), &mut text);

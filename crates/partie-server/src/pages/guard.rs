@@ -3,13 +3,13 @@
 use axum::{
     body::to_bytes,
     extract::{Request, State},
-    http::{HeaderMap, Method, StatusCode, Uri, header, header::HeaderValue, uri::Authority},
+    http::{HeaderMap, Method, StatusCode, header, header::HeaderValue},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 
 use super::{shell, state::Pages};
-use crate::transport::{LIVE, Visitor, names_this_machine};
+use crate::transport::{LIVE, Visitor, is_foreign, names_this_machine};
 
 /// The most bytes of the router's sentences.
 const SENTENCE: usize = 4096;
@@ -62,19 +62,6 @@ async fn refusal(shell: &partie_page::Shell, response: Response) -> Response {
     shell::message(shell, status, &shell.words.error_request, Some(sentence.trim_end()))
 }
 
-/// Returns true if a browser says that the page of another place sends the request. Programs that
-/// are no browsers say nothing.
-pub(crate) fn is_foreign(headers: &HeaderMap) -> bool {
-    if let Some(site) = headers.get("sec-fetch-site") {
-        return !(site == "same-origin" || site == "none");
-    }
-    let Some(origin) = headers.get(header::ORIGIN) else { return false };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
-    let origin = origin.as_ref().and_then(Uri::authority).map(Authority::as_str);
-    origin.is_none() || origin != host
-}
-
 /// Returns true for a WebSocket that is not asked for by a page of this server: browsers do not
 /// keep pages of other places from opening one, and programs have other ports.
 pub(super) fn is_foreign_socket(headers: &HeaderMap) -> bool {
@@ -110,29 +97,4 @@ pub(super) async fn headers(mut response: Response) -> Response {
     headers.insert("permissions-policy", HeaderValue::from_static("interest-cohort=()"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     response
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_pages_of_the_server_may_post() {
-        for (pairs, foreign) in [
-            (&[("sec-fetch-site", "same-origin")][..], false),
-            (&[("sec-fetch-site", "none")], false),
-            (&[("sec-fetch-site", "cross-site")], true),
-            (&[("sec-fetch-site", "same-site")], true),
-            (&[("host", "a.example:80"), ("origin", "http://a.example:80")], false),
-            (&[("host", "a.example"), ("origin", "http://b.example")], true),
-            (&[("host", "a.example"), ("origin", "null")], true),
-            (&[("host", "a.example")], false),
-        ] {
-            let mut headers = HeaderMap::new();
-            for (name, value) in pairs {
-                headers.insert(*name, HeaderValue::from_static(value));
-            }
-            assert_eq!(is_foreign(&headers), foreign, "{pairs:?}");
-        }
-    }
 }

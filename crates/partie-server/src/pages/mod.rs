@@ -53,8 +53,6 @@ use shared::Shared;
 use shell::{PageShell, message};
 use state::Pages;
 
-/// The most bytes of a request with a text.
-const TEXT: usize = 64 << 20;
 /// The most bytes of any other request.
 const REQUEST: usize = 64 << 10;
 /// Number of texts that are read at the same time.
@@ -152,7 +150,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .route("/read", post(paste::read).get(paste::front))
         .route("/download", post(paste::download).get(paste::front))
         .route("/share", post(paste::share).get(paste::front))
-        .layer(DefaultBodyLimit::max(TEXT))
+        .layer(DefaultBodyLimit::max(paste::TEXT))
         .layer(RequestBodyTimeoutLayer::new(SILENCE))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER))
         .route("/", get(first))

@@ -24,6 +24,9 @@ use super::{
     state::Pages,
 };
 
+/// The most bytes of a request with a text.
+pub(super) const TEXT: usize = 64 << 20;
+
 /// A form, or why there is none.
 type Form = Result<Multipart, MultipartRejection>;
 
@@ -36,7 +39,7 @@ impl<S: Sync> FromRequestParts<S> for Size {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Size, Self::Rejection> {
         let length = parts.headers.get(header::CONTENT_LENGTH);
         let length = length.and_then(|value| value.to_str().ok()?.parse().ok());
-        Ok(Size(length.unwrap_or(super::TEXT).min(super::TEXT)))
+        Ok(Size(length.unwrap_or(TEXT).min(TEXT)))
     }
 }
 

@@ -10,7 +10,7 @@ use axum::{
     body::Body,
     extract::Request,
     http::{
-        StatusCode,
+        StatusCode, Uri,
         header::{self, HeaderMap, HeaderValue},
         uri::Authority,
     },
@@ -26,8 +26,6 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tower::ServiceExt as _;
-
-use crate::pages::guard::is_foreign;
 
 use super::{ConnectionPermit, Refusal, TransportContext, Visitor, converse, cookie, ws};
 
@@ -141,6 +139,19 @@ pub(crate) fn names_this_machine(headers: &HeaderMap) -> bool {
     host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
+/// Returns true if a browser says that the page of another place sends the request. Programs that
+/// are no browsers say nothing.
+pub(crate) fn is_foreign(headers: &HeaderMap) -> bool {
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return !(site == "same-origin" || site == "none");
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
+    let origin = origin.as_ref().and_then(Uri::authority).map(Authority::as_str);
+    origin.is_none() || origin != host
+}
+
 fn asks_for_websocket(request: &Request) -> bool {
     let upgrade = request.headers().get(header::UPGRADE);
     upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
@@ -220,6 +231,26 @@ mod tests {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static(host));
             assert_eq!(names_this_machine(&headers), is_it, "{host}");
+        }
+    }
+
+    #[test]
+    fn only_pages_of_the_server_may_post() {
+        for (pairs, foreign) in [
+            (&[("sec-fetch-site", "same-origin")][..], false),
+            (&[("sec-fetch-site", "none")], false),
+            (&[("sec-fetch-site", "cross-site")], true),
+            (&[("sec-fetch-site", "same-site")], true),
+            (&[("host", "a.example:80"), ("origin", "http://a.example:80")], false),
+            (&[("host", "a.example"), ("origin", "http://b.example")], true),
+            (&[("host", "a.example"), ("origin", "null")], true),
+            (&[("host", "a.example")], false),
+        ] {
+            let mut headers = HeaderMap::new();
+            for (name, value) in pairs {
+                headers.insert(*name, HeaderValue::from_static(value));
+            }
+            assert_eq!(is_foreign(&headers), foreign, "{pairs:?}");
         }
     }
 }

@@ -22,7 +22,7 @@ use std::{net::SocketAddr, sync::Arc};
 
 use self::conversation::{OutputPiece, Wire, converse};
 pub(crate) use self::{
-    http::names_this_machine,
+    http::{is_foreign, names_this_machine},
     tcp::set_up,
     within::{Presence, connect},
 };

@@ -1,6 +1,62 @@
-//! The entry of a command in the table of its family, and the levels of those who may use it.
+//! A command of any family, its entry in the table of the family, and the levels of those who may
+//! use it.
 
-use super::{Args, Command};
+use super::{
+    Args, admin, director, examine, game, lists, matching, players, ratings, record, seek, session,
+    simul, talk, watch,
+};
+
+/// One variant for each family, and what is none of them.
+macro_rules! families {
+    ($($(#[$doc:meta])* $variant:ident($command:ty),)*) => {
+        /// A command with its arguments.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+        pub enum Command {
+            /// An empty line.
+            Nothing,
+            $($(#[$doc])* $variant($command),)*
+        }
+
+        $(impl From<$command> for Command {
+            fn from(command: $command) -> Command {
+                Command::$variant(command)
+            }
+        })*
+    };
+}
+
+families! {
+    /// Connection, settings, help.
+    Session(session::SessionCommand),
+    /// Commands in a game being played.
+    Game(game::GameCommand),
+    /// Talk between players.
+    Talk(talk::TalkCommand),
+    /// Lists and channels.
+    List(lists::ListCommand),
+    /// Players online, messages, news.
+    Players(players::PlayersCommand),
+    /// Games that are proposed, and what is answered to proposals.
+    Matching(matching::MatchingCommand),
+    /// Ads for games.
+    Seek(seek::SeekCommand),
+    /// Simultaneous exhibitions.
+    Simul(simul::SimulCommand),
+    /// Commands for observers.
+    Watch(watch::WatchCommand),
+    /// Moves and records of games.
+    Record(record::RecordCommand),
+    /// Commands of examiners.
+    Examine(examine::ExamineCommand),
+    /// Commands of administrators.
+    Admin(admin::AdminCommand),
+    /// Commands of tournament-director bots.
+    Director(director::DirectorCommand),
+    /// Questions about ratings.
+    Ratings(ratings::RatingsCommand),
+}
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
 #[derive(Clone, Copy, Debug)]

@@ -34,60 +34,8 @@ use crate::block;
 
 pub use crate::found::Found;
 pub use args::Args;
-pub use entry::{Entry, Level};
+pub use entry::{Command, Entry, Level};
 pub use moves::is_move;
-
-/// One variant for each family, and what is none of them.
-macro_rules! families {
-    ($($(#[$doc:meta])* $variant:ident($command:ty),)*) => {
-        /// A command with its arguments.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-        pub enum Command {
-            /// An empty line.
-            Nothing,
-            $($(#[$doc])* $variant($command),)*
-        }
-
-        $(impl From<$command> for Command {
-            fn from(command: $command) -> Command {
-                Command::$variant(command)
-            }
-        })*
-    };
-}
-
-families! {
-    /// Connection, settings, help.
-    Session(session::SessionCommand),
-    /// Commands in a game being played.
-    Game(game::GameCommand),
-    /// Talk between players.
-    Talk(talk::TalkCommand),
-    /// Lists and channels.
-    List(lists::ListCommand),
-    /// Players online, messages, news.
-    Players(players::PlayersCommand),
-    /// Games that are proposed, and what is answered to proposals.
-    Matching(matching::MatchingCommand),
-    /// Ads for games.
-    Seek(seek::SeekCommand),
-    /// Simultaneous exhibitions.
-    Simul(simul::SimulCommand),
-    /// Commands for observers.
-    Watch(watch::WatchCommand),
-    /// Moves and records of games.
-    Record(record::RecordCommand),
-    /// Commands of examiners.
-    Examine(examine::ExamineCommand),
-    /// Commands of administrators.
-    Admin(admin::AdminCommand),
-    /// Commands of tournament-director bots.
-    Director(director::DirectorCommand),
-    /// Questions about ratings.
-    Ratings(ratings::RatingsCommand),
-}
 
 impl Entry {
     /// Returns true for a command of other servers, known only to be refused.

@@ -39,7 +39,6 @@ pub mod who_table;
 use crate::style12::Relation;
 
 use crate::{display::DisplayOptions, ivars::Ivar};
-use lines::{Lines, Seen};
 
 /// The kinds of notices; `for display` are those that look different to each viewer.
 macro_rules! kinds {
@@ -198,29 +197,6 @@ impl Notice {
             Notice::Pin(_) => true,
             Notice::Ad(ad) => ad.is_line(display),
             _ => false,
-        }
-    }
-
-    /// The notice of a single line without its end, if it is of a known wording. Boards and the
-    /// lines of lists and tables have readers of their own.
-    #[must_use]
-    pub fn of_line(line: &str) -> Option<Notice> {
-        parse_all::line(line)
-    }
-
-    /// The notice of a text that holds nothing else, as [`Notice::write`] gives it for an
-    /// interface, or as other servers say it. Empty lines around it do not count. What is
-    /// no known wording is a [`Notice::Page`]. Lines that come one after the other, with
-    /// several notices among them, are for [`notice_reader`](crate::notice_reader).
-    #[must_use]
-    pub fn read(text: &str) -> Notice {
-        let text = text.trim_matches('\n');
-        let all: Vec<&str> = text.split('\n').collect();
-        let seen = Seen::default();
-        let mut lines = Lines::new(&all, &seen);
-        match parse_all::parse_next(&mut lines) {
-            Some(notice) if lines.rest().is_empty() => notice,
-            _ => Notice::Page(text.to_owned()),
         }
     }
 }

@@ -5,11 +5,36 @@ use std::sync::LazyLock;
 
 use super::{
     Notice, admin, board, bugwho, classic, director, eco, examine, game, games, ginfo, interrupted,
-    lines::{Block, Lines},
+    lines::{Block, Lines, Seen},
     lists, login, movelist, offer, partner, pending, players, ratings, record, seek, seek_ads,
     session, settings, simul, talk, watch, who, who_table,
 };
 use crate::template::Wordings;
+
+impl Notice {
+    /// The notice of a single line without its end, if it is of a known wording. Boards and the
+    /// lines of lists and tables have readers of their own.
+    #[must_use]
+    pub fn of_line(line: &str) -> Option<Notice> {
+        self::line(line)
+    }
+
+    /// The notice of a text that holds nothing else, as [`Notice::write`] gives it for an
+    /// interface, or as other servers say it. Empty lines around it do not count. What is
+    /// no known wording is a [`Notice::Page`]. Lines that come one after the other, with
+    /// several notices among them, are for [`notice_reader`](crate::notice_reader).
+    #[must_use]
+    pub fn read(text: &str) -> Notice {
+        let text = text.trim_matches('\n');
+        let all: Vec<&str> = text.split('\n').collect();
+        let seen = Seen::default();
+        let mut lines = Lines::new(&all, &seen);
+        match parse_next(&mut lines) {
+            Some(notice) if lines.rest().is_empty() => notice,
+            _ => Notice::Page(text.to_owned()),
+        }
+    }
+}
 
 /// Takes the notice that begins with the next line, which is not empty. `None`, and no line
 /// is taken, if it is no known wording.

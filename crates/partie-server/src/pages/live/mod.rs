@@ -6,5 +6,5 @@ mod registry;
 mod running;
 mod window;
 
-pub use self::{gateway::ChessServer, registry::LiveLimits};
+pub use self::{gateway::ChessServer, running::LiveLimits};
 pub(super) use self::{registry::Registry as LiveSessions, window::serve};

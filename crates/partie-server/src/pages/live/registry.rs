@@ -4,7 +4,6 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
 };
 
 use partie_client::{Session, protocol::Refused};
@@ -13,7 +12,7 @@ use tokio::sync::mpsc;
 
 use super::{
     gateway::{ChessServer, ConnectError},
-    running::{self, WindowEvent},
+    running::{self, LiveLimits, WindowEvent},
 };
 use crate::{
     password,
@@ -24,40 +23,6 @@ use crate::{
 const WORDS: usize = 2;
 /// Number of events of windows that may wait for a session.
 const WAITING: usize = 64;
-
-/// Limits of live sessions.
-#[derive(Clone, Copy, Debug)]
-pub struct LiveLimits {
-    /// Number of sessions at the same time; 0: any number.
-    pub sessions: usize,
-    /// Number of sessions of one address; of IPv6, of its first 64 bits. Those of this machine
-    /// count in total only. 0: any number.
-    pub per_address: usize,
-    /// The time for which a session goes on while its window is away in the middle of a game.
-    pub away: Duration,
-    /// The time after which the others at its games hear of a window that is away.
-    pub away_is_reported: Duration,
-    /// The time for which it goes on while no game is played.
-    pub away_from_lobby: Duration,
-    /// The time after which the seeks of a window that is away are withdrawn.
-    pub seeks_stand: Duration,
-    /// The same before anybody is logged in.
-    pub away_before_login: Duration,
-}
-
-impl Default for LiveLimits {
-    fn default() -> LiveLimits {
-        LiveLimits {
-            sessions: 2000,
-            per_address: 20,
-            away: Duration::from_mins(5),
-            away_is_reported: Duration::from_secs(3),
-            away_from_lobby: Duration::from_mins(1),
-            seeks_stand: Duration::from_secs(10),
-            away_before_login: Duration::from_secs(20),
-        }
-    }
-}
 
 /// The way of events to a session that is running.
 pub(super) type Events = mpsc::Sender<WindowEvent>;
@@ -94,10 +59,6 @@ impl Registry {
         self.0.server.name()
     }
 
-    pub(super) fn limits(&self) -> LiveLimits {
-        self.0.limits
-    }
-
     fn sessions(&self) -> MutexGuard<'_, HashMap<String, Entry>> {
         self.0.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -130,7 +91,10 @@ impl Registry {
         if self.0.server.has_timeseal() {
             session = session.with_timeseal();
         }
-        tokio::spawn(running::run(self.clone(), token, session, connected, from_windows));
+        let (registry, secret) = (self.clone(), token.clone());
+        let forget = move || registry.forget(&secret);
+        let limits = self.0.limits;
+        tokio::spawn(running::run(limits, token, session, connected, from_windows, forget));
         Ok(events)
     }
 
@@ -150,7 +114,7 @@ impl Registry {
     }
 
     /// Forgets a session that has ended.
-    pub(super) fn forget(&self, token: &str) {
+    fn forget(&self, token: &str) {
         self.sessions().remove(token);
     }
 }

@@ -18,13 +18,47 @@ use tokio::{
     time::{sleep_until, timeout},
 };
 
-use super::{gateway::Stream, registry::Registry};
+use super::gateway::Stream;
 use crate::transport::Presence;
 
 /// The most bytes of messages that wait for a window: more than the whole state of a session.
 const QUEUE: usize = 4 << 20;
 /// Time limit for a chess server to take what is sent to it.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Limits of live sessions.
+#[derive(Clone, Copy, Debug)]
+pub struct LiveLimits {
+    /// Number of sessions at the same time; 0: any number.
+    pub sessions: usize,
+    /// Number of sessions of one address; of IPv6, of its first 64 bits. Those of this machine
+    /// count in total only. 0: any number.
+    pub per_address: usize,
+    /// The time for which a session goes on while its window is away in the middle of a game.
+    pub away: Duration,
+    /// The time after which the others at its games hear of a window that is away.
+    pub away_is_reported: Duration,
+    /// The time for which it goes on while no game is played.
+    pub away_from_lobby: Duration,
+    /// The time after which the seeks of a window that is away are withdrawn.
+    pub seeks_stand: Duration,
+    /// The same before anybody is logged in.
+    pub away_before_login: Duration,
+}
+
+impl Default for LiveLimits {
+    fn default() -> LiveLimits {
+        LiveLimits {
+            sessions: 2000,
+            per_address: 20,
+            away: Duration::from_mins(5),
+            away_is_reported: Duration::from_secs(3),
+            away_from_lobby: Duration::from_mins(1),
+            seeks_stand: Duration::from_secs(10),
+            away_before_login: Duration::from_secs(20),
+        }
+    }
+}
 
 /// An event of a window.
 pub(super) enum WindowEvent {
@@ -93,15 +127,15 @@ async fn send(session: &mut Session, server: &mut (impl AsyncWrite + Unpin), now
     }
 }
 
-/// Runs a session to its end.
+/// Runs a session to its end, at which it is forgotten.
 pub(super) async fn run(
-    registry: Registry,
+    limits: LiveLimits,
     token: String,
     mut session: Session,
     (stream, presence): (Box<dyn Stream>, Option<Presence>),
     mut events: mpsc::Receiver<WindowEvent>,
+    forget: impl FnOnce(),
 ) {
-    let limits = registry.limits();
     let begin = Instant::now();
     let started = tokio::time::Instant::from_std(begin);
     let now = || u32::try_from(begin.elapsed().as_millis()).unwrap_or(u32::MAX);
@@ -191,7 +225,7 @@ pub(super) async fn run(
             }
         }
     }
-    registry.forget(&token);
+    forget();
     // The server sees the end of a client that says no more.
     let _ = to_server.shutdown().await;
 }

@@ -386,7 +386,7 @@ fn requests_that_are_refused() {
     ] {
         assert_eq!(site.get(path).status, status, "{path}");
     }
-    let large = "x".repeat(super::TEXT + 1);
+    let large = "x".repeat(super::paste::TEXT + 1);
     let answer = site.post("/read", &[("text", &large)]);
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
 }

@@ -7,7 +7,7 @@ use crate::{
 
 mod read;
 
-pub(in crate::notice) use read::is_head;
+pub(super) use read::is_head;
 
 crate::counted! {
     /// Messages.
