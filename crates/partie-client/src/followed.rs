@@ -8,7 +8,9 @@ use partie_speech::Speech;
 use partie_wire::{
     follower::{Credit, Follower, Step, Target, plies},
     notice::board::BoardNotice,
-    style12::{self, Coordinates, GameInfo, Holdings, Match, MoveList, Style12, variant_of},
+    style12::{
+        self, Coordinates, GameInfo, Holdings, Match, MoveList, Rating, Style12, variant_of,
+    },
 };
 
 use crate::protocol::{LiveBoard, LiveFacts, LiveMove, LivePlayer, Relation, Side};
@@ -47,33 +49,35 @@ pub(crate) struct Followed {
 }
 
 impl Followed {
-    /// Takes the facts of a `<g1>` line.
+    /// Takes the facts of a `<g1>` line, which says more exactly what `blitz crazyhouse` or `wild` is.
     pub(crate) fn info(&mut self, info: &GameInfo) {
-        self.variant = variant_of(&info.kind).or(self.variant);
-        self.facts = Some(LiveFacts {
-            game: info.game as u32,
-            category: info.kind.clone(),
-            rated: info.rated,
-            white: info.ratings.white.to_string(),
-            black: info.ratings.black.to_string(),
-            partner: u32::try_from(info.partner).ok().filter(|game| *game > 0),
-        });
+        self.facts = None;
+        let facts = self.learn(info.game as u32, &info.kind, info.rated, info.ratings);
+        facts.partner = u32::try_from(info.partner).ok().filter(|game| *game > 0);
     }
 
     /// Takes the facts of the words at the beginning.
     pub(crate) fn terms(&mut self, game: u32, terms: &Match) {
-        self.variant = variant_of(&terms.kind).or(self.variant);
-        // A `<g1>` line says more exactly what `blitz crazyhouse` or `wild` is.
-        if self.facts.is_none() {
-            self.facts = Some(LiveFacts {
-                game,
-                category: terms.kind.clone(),
-                rated: terms.rated,
-                white: terms.ratings.white.to_string(),
-                black: terms.ratings.black.to_string(),
-                partner: None,
-            });
-        }
+        self.learn(game, &terms.kind, terms.rated, terms.ratings);
+    }
+
+    /// Takes facts, of which the first that were said are kept.
+    fn learn(
+        &mut self,
+        game: u32,
+        kind: &str,
+        rated: bool,
+        ratings: ByColor<Rating>,
+    ) -> &mut LiveFacts {
+        self.variant = variant_of(kind).or(self.variant);
+        self.facts.get_or_insert_with(|| LiveFacts {
+            game,
+            category: kind.to_owned(),
+            rated,
+            white: ratings.white.to_string(),
+            black: ratings.black.to_string(),
+            partner: None,
+        })
     }
 
     /// Takes the pieces in hand. True if the board on show has changed by it.
@@ -163,19 +167,12 @@ impl Followed {
 
     /// Takes the moves of the game so far. True if they lead to the board.
     pub(crate) fn list(&mut self, list: &MoveList, speech: Speech) -> bool {
-        let Some(board) = &self.board else { return false };
+        let Some(number) = self.board.as_ref().map(|board| board.game) else { return false };
         if list.moves.len() > LONGEST {
             return false;
         }
-        self.variant = variant_of(&list.kind).or(self.variant);
-        self.facts.get_or_insert_with(|| LiveFacts {
-            game: board.game,
-            category: list.kind.clone(),
-            rated: list.rated,
-            white: list.ratings.white.to_string(),
-            black: list.ratings.black.to_string(),
-            partner: None,
-        });
+        self.learn(number, &list.kind, list.rated, list.ratings);
+        let Some(board) = &self.board else { return false };
         let variant = self.variant.unwrap_or(Variant::Standard);
         let mut position = match &list.start {
             Some(line) => line.position(variant).0,
