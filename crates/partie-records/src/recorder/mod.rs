@@ -15,11 +15,9 @@
 //!
 //! # How boards become moves
 //!
-//! The move of the SAN field is taken if it leads to the board, else the one of the
-//! coordinates, else any legal move that does. Over a gap up to three plies are
-//! searched; guesses are reported. If nothing leads to a board, the game ends
-//! there and another one begins with that board, both under the same names; a list of
-//! moves that comes later joins them again.
+//! A [`follower`](partie_wire::follower) finds the moves between them; guesses are reported. If
+//! nothing leads to a board, the game ends there and another one begins with that board, both
+//! under the same names; a list of moves that comes later joins them again.
 //!
 //! * **Taken back** moves are no part of the main line: they become a variation beside
 //!   what was played instead, or a comment if nothing was.
