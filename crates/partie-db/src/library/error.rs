@@ -5,6 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// The version of the folder's layout that this program writes.
+pub(super) const FORMAT: u64 = 2;
+
 /// Result of work on a library.
 pub type Result<T> = std::result::Result<T, LibraryError>;
 
@@ -102,7 +105,7 @@ impl fmt::Display for LibraryError {
                 f,
                 "{} has format {format}, which a later version of partie wrote; this one reads up to {}, use the later one",
                 folder.display(),
-                super::manifest::FORMAT
+                FORMAT
             ),
             LibraryError::Locked(folder) => write!(
                 f,

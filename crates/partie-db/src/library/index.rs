@@ -24,14 +24,11 @@ use partie_core::rules::PositionKey;
 use super::{
     error::{LibraryError, Result},
     number_file::{NumberColumn, NumberKind, NumberWriter},
-    rollup::{KEPT_GAMES, POPULAR, RollupWriter},
+    rollup::{KEPT_GAMES, NO_MOVE, POPULAR, RollupWriter},
     summary::GameSummary,
     tally::Tally,
 };
 use crate::writer::failure;
-
-/// The move of a game that ended in a position.
-pub(super) const NO_MOVE: i16 = -1;
 
 /// Returns the number of bits that keys are shifted by, of keys as unsigned numbers in the order of
 /// the signed ones, where a segment has so many tails. Two bits more are left than would number the

@@ -15,12 +15,9 @@ use serde_json::{Map, Value, json};
 
 use super::{
     disk::{self, DiskFile},
-    error::{LibraryError, Result},
+    error::{FORMAT, LibraryError, Result},
     source_checksum::SourceContent,
 };
-
-/// The version of the folder's layout that this program writes.
-pub(super) const FORMAT: u64 = 2;
 
 /// The version of the tables of a segment that this program writes. Version 1 had no initial positions
 /// in `code`.

@@ -10,12 +10,14 @@ use partie_core::rules::PositionKey;
 
 use super::{
     error::Result,
-    index::NO_MOVE,
     number_file::{NumberColumn, NumberKind, NumberWriter, read_column},
     summary::GameSummary,
     tally::{Counted, Mean, Results, Tallied, Tally},
 };
 use crate::reader::TableFile;
+
+/// The move of a game that ended in a position.
+pub(super) const NO_MOVE: i16 = -1;
 
 /// Number of games from which on the answer of a position is kept: two pages of `positions`.
 pub(super) const POPULAR: usize = 4096;

@@ -14,10 +14,10 @@ use partie_core::{Game, rules::PositionKey};
 use super::{
     checksum::checksum_of,
     error::{LibraryError, Result},
-    index::{NO_MOVE, prefix},
+    index::prefix,
     manifest::{FileEntry, SegmentEntry},
     replayed::visits_of,
-    rollup::{POPULAR, add_kept},
+    rollup::{NO_MOVE, POPULAR, add_kept},
     summary::GameSummary,
     tally::Tally,
 };

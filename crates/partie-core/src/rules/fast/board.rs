@@ -1,7 +1,8 @@
 //! The board and its moves.
 
 use super::{
-    parsed_san::{BISHOP, KING, KNIGHT, Occupant, PAWN, ParsedSan, QUEEN, ROOK, SanCache, SanId},
+    occupant::{BISHOP, KING, KNIGHT, Occupant, PAWN, QUEEN, ROOK},
+    parsed_san::{ParsedSan, SanCache, SanId},
     tables::{A1, A8, AROUND, H1, H8, between},
 };
 use crate::{

@@ -2,7 +2,7 @@
 
 use super::{
     board::{FastBoard, Sliders, squares},
-    parsed_san::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK},
+    occupant::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK},
     tables::{AROUND, SEEN, between},
 };
 

@@ -9,6 +9,7 @@
 
 mod board;
 mod evasion;
+mod occupant;
 mod parsed_san;
 mod play;
 mod special_moves;

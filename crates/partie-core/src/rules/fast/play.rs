@@ -7,7 +7,8 @@ use std::{hint::cold_path, num::NonZeroU64};
 
 use super::{
     board::{FastBoard, FastMove, MoveKind, Sliders, squares},
-    parsed_san::{BISHOP, KING, Occupant, PAWN, ParsedSan, QUEEN, ROOK},
+    occupant::{BISHOP, KING, Occupant, PAWN, QUEEN, ROOK},
+    parsed_san::ParsedSan,
     tables::{AROUND, KingView, SEEN, WAYS},
 };
 

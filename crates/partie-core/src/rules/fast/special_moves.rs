@@ -5,7 +5,8 @@ use std::num::NonZeroU64;
 
 use super::{
     board::{FastBoard, FastMove, MoveKind, Sliders, squares},
-    parsed_san::{KING, KNIGHT, Occupant, PAWN, ParsedSan, ROOK, says},
+    occupant::{KING, KNIGHT, Occupant, PAWN, ROOK},
+    parsed_san::{ParsedSan, says},
     tables::{CASTLING, FROM, SEEN, between},
 };
 

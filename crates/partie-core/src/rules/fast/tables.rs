@@ -2,7 +2,7 @@
 //!
 //! All tables are made at compile time. Squares count from a1 (0) over b1 (1) to h8 (63).
 
-use super::parsed_san::{KING, Occupant, PAWN, ROOK};
+use super::occupant::{KING, Occupant, PAWN, ROOK};
 use crate::Square;
 
 /// Squares in each direction of a square.

@@ -2,7 +2,8 @@
 
 use super::{
     board::{FastBoard, squares},
-    parsed_san::{BISHOP, KNIGHT, QUEEN, ROOK, parse},
+    occupant::{BISHOP, KNIGHT, QUEEN, ROOK},
+    parsed_san::parse,
     tables::{FROM, between},
 };
 use crate::{Move, Role, Square};
