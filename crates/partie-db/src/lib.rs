@@ -26,6 +26,30 @@
 //! A [`Writer`] takes batches of games ([`columns`]) and encodes them, on several threads if asked;
 //! many batches make a row group; [`ParquetGames`] reads them back. The files are plain Parquet: `DuckDB`, pandas, polars, Spark and
 //! every other reader can read them. `docs/parquet.md` shows the columns.
+//!
+//! # Modules
+//!
+//! | module | contents |
+//! |---|---|
+//! | `query` | `Subject` (a game that reads no more of itself than it is asked for); `Query` and its `Condition`s with their values (`text`, `tag`, `range`, `date`, `time_class`, `board_pattern`, `material`, `move_pattern`); `grouping`, `order`, `identity` (whether two records are of one game), `difference` |
+//! | `name_matching` | spellings of one name: counted (`census`), taken apart (`player_name`, `title`), compared (`compare`, `phonetics`), put together (`cluster`), kept in files (`map`), looked up in lists of players (`player_list`) |
+//! | `statistics` | counts of a collection, divided into sections of rows |
+//! | `book` | opening books (`docs/books.md`): `entry` (sixteen bytes), `file` (bytes of books and their defects), `probe`, `counter` (games to books), `weights` (merging, scaling) |
+//! | `columns` | games as columns: `field` (which there are), `row` (one game, made on the threads that read), `batch`, `back` (columns to games), `moves`, `notes` |
+//! | `stored_moves` | questions to main lines in their code alone: key, plies, SAN, positions reached and patterns met |
+//! | `writer` | batches to Parquet files: `schema`, `encode` (pages, with their checksums), `lanes` (threads) |
+//! | `reader` | runs of rows of some columns of a Parquet file, from any row on: `file`, `scan` (batches) |
+//! | `tournament` | crosstables (`docs/reports.md`): `events` (games parted by events), `roster` (players by their names), `rounds`, `kind`, `scores` (values of tie-breaks), `standings` (ranks) |
+//! | `player` | games of one player in numbers; `clock` (use of time) |
+//! | `performance` | FIDE's tables of ratings and scores |
+//! | `library` | folders of games (`docs/library.md`): `manifest` (which files count), `segment` (some games and their index), `index` (positions: built, sorted, written), `rollup` (counts of popular positions), `writer` (appending, merging), `disk` (all changes of files go through it, so that tests can fail and lose them), `checksum`, `check`; `explore` and `explorer_api` (lichess' shapes, without sockets), `find` and `found` (by a function, and one after the other), `lanes` (columns that are read when they are asked for), `stored` (games that are asked questions by `StoredGame::read`, an error of which is a `Result`) and `positions` (a table of them); `known`, `source_checksum` and `source_import` (sources that were imported before) |
+//!
+//! A game of a library is kept once, by column: its main line in one byte a move, its clocks and evaluations as
+//! lists. The movetext is kept beside them only of games which these columns do not bring back letter by letter.
+//! The index divides positions into those that several games of a segment share, which are listed, and the tails
+//! of single games, of which some bits of the key and the game suffice: a game that is found is replayed. It is
+//! exact for each segment by itself, so segments can be merged or not without any answer changing. Of positions
+//! that thousands of games of a segment came to, what counting them gives is kept as well; a filter counts anew.
 
 pub mod book;
 pub mod columns;

@@ -40,6 +40,36 @@
 //! * [`rng`], [`start_positions`]: a seeded random number generator, and the start positions
 //!   drawn with it.
 //! * [`named_positions`]: named positions from which games begin.
+//!
+//! # Layers
+//!
+//! `partie-ics`: `server` is the server as a value: `Ics::handle(now, Input, &mut Vec<Output>)`. Everything,
+//! including the passage of time, arrives as an input; the same inputs give the same outputs, bit by bit
+//! (`rating` takes logarithms and exponentials from libm). It knows no bytes, styles or widths: it sends notices.
+//! Its files form layers; imports lead downwards only (`crates/partie-core/tests/it/circles.rs` finds circles):
+//!
+//! ```text
+//! server                            Ics: routes each input
+//! command/, login                   what players type
+//! accept, leave, game/              what begins, shows and ends games: takes the state and the outbox
+//! state                             the sum of the parts
+//! offer, seek, match_filter …       a part with its rules: takes this part and the outbox
+//! players, session, outbox,         parts of the state, and what an input brings about
+//!   game/model, game/adjourned …
+//! ids, lists, message, category …   values
+//! ```
+//!
+//! A rule borrows the part that it needs and the `Outbox`: a tell takes the players. A rule over several parts
+//! takes the state, as `&State` if it changes none of them. What concerns one part is a method of it
+//! (`Offers::decline`, `Seeks::announce`, `Players::partner_of`). The outbox knows the connection of each player
+//! by itself, so a notice can be sent while players or games are borrowed, and the player whose command runs
+//! (`Outbox::reply`); the rule that sends it declares where an event for programs begins (`Outbox::begin_event`).
+//! `command/` has one file per family of commands; `game/` handles events on boards (`disconnect`, `gnotify`,
+//! `flag` and others). `audience` indexes the players online by the news they asked for, `storage` reports a
+//! database that cannot be written. Rules that need no session are `time`, `category`, `rating`, `clock`,
+//! `formula`, `draw_claims`, `handle`, `title`, `rng`, `start_positions`, `named_positions`. A game keeps its
+//! moves and two positions (`game/line`); going back replays the moves. All accounts are in memory; each `Change`
+//! is emitted to be stored.
 
 mod accept;
 mod announcements;

@@ -26,6 +26,21 @@
 //! All pages can be read without their scripts. Text of records is escaped everywhere, and no page
 //! has a script or a style of its own, so a strict content security policy lets all of them pass
 //! ([`POLICY`]). Nothing here opens a socket or a file.
+//!
+//! # How a page is made
+//!
+//! `partie-page` renders every page to a string, by templates that are checked when they are compiled; text of records
+//! is escaped by them and nowhere else. `reading` (a text that was pasted: its games, diagnostics, mendings) →
+//! `source` (its parts, from the ledger) → `pages`; `data` (a game as JSON for the viewer; `page_game`: packed, for sites; `alone`: a page in one file) and `moves` (its list in
+//! columns) → `article`; `explore`, `sheet` (tables), `download`, `picture` (boards and their addresses), `words`
+//! (of four languages). `shell` is what all pages have around them. The folder `words` has the catalogues of each language
+//! as TOML: of pages, of scripts and of diagnostics. What a language lacks is English. `build.rs` lists the words and the
+//! built files, and packs diagnostics as browsers are sent them; `web/` makes scripts and types of its words.
+//!
+//! `web/` holds the scripts and styles in TypeScript and CSS. They are built into `crates/partie-page/assets`, which is
+//! committed, so that a build needs no Node; CI builds them again and compares. Pages work without scripts, and
+//! scripts do not make pages: they fetch those of the server and take elements out of them. The only other thing
+//! that passes between both is `data`, whose types a test writes to TypeScript.
 
 pub mod assets;
 pub mod data;

@@ -23,6 +23,15 @@
 //! One scene is painted in every format, so all of them show the same. The drawing of
 //! the pieces is Partie's own. Nothing here reads a file, and nothing depends on the
 //! time or on the fonts of a machine: the same game gives the same bytes everywhere.
+//!
+//! # How a picture is made
+//!
+//! `frame` (what a picture shows of a game) → `diagram` (a board as a `scene` of shapes) → `svg`, `raster` (PNG),
+//! `gif`; `movetext` (moves, comments and positions of diagrams) → `book/` (PDF: `typeset`
+//! turns a game into paragraphs, `puzzle` a position with its solution, `contents` and `table` set what stands before them, `lines` breaks paragraphs into lines,
+//! `flow` fills pages of some `measures` with lines and figures, `paint` draws them, `tags` writes the structure
+//! for screen readers). `piece` holds the piece drawings, which were made for
+//! Partie; `font` shapes text and draws the characters that the fonts lack.
 
 #[cfg(feature = "book")]
 pub mod book;

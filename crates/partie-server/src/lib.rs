@@ -21,6 +21,48 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! # Tasks
+//!
+//! `partie-server`: `transport` carries a connection from its socket to the hub (one task each, `conversation`;
+//! `queue` bounds what waits in both directions, `limiter` the connections). `hub` is the one task that owns the
+//! domain: events in, an outbox out; it never waits for a connection. `app` connects `Ics` to the hub.
+//! `persistence` turns changes into rows, and rows into the state at startup; `store` is one
+//! writing task over SQLite or PostgreSQL, and writes files of games from what was committed. `password`, `admin`, `metrics_http` (health and metrics) and `config`
+//! are named after what they do. On shutdown games are adjourned, then passwords are hashed, then the writer
+//! finishes.
+//!
+//! An answer that acknowledges a change waits for its commit: `Outbox::store` marks the event, and the hub keeps what
+//! it writes in `hub/holds` until the writing task reports the number of these changes as stored. What is written to
+//! the same connections meanwhile is kept after it; all others, and boards, do not wait. Nothing is held while the
+//! database fails. A running game is a row of the adjourned ones (`partie_ics::game::running` notices what has
+//! changed), so a killed server finds it adjourned. Its moves are lines in a table that only grows: all moves of a
+//! transaction are one row, and lines of games that are over are removed now and then. The games of a player's
+//! history are facts of their own, so that a finished game is written once for each player.
+//!
+//! Where more than a hundred players want to hear of logins, arrivals and departures are announced every 100 ms, up to
+//! 200 in one notice that is rendered once (`announcements`): thousands who leave at the same moment cost a
+//! write to each listener and not one for each pair.
+//!
+//! A move takes this path: bytes → `transport` → `hub` → `app` (`server_reader`: a line and its timestamp) →
+//! `Ics::handle` (`command::run_line`) → `command::read` → `game::play` (legality, clock, lag, end) → a `Moment` shared by
+//! all boards → `Output::Send` (the opponent first) → `app` (`server_writer::write`, in each player's style) →
+//! outbox → one write per connection.
+//!
+//! Games are played on the page `/play` over the WebSocket `/live`. `partie-client` stands on the wire's client side: a
+//! `Session` routes the bytes of a chess server and the requests of a window to its parts (`login`, `commands`,
+//! `games`, `lobby`, `talk`), which give numbered news to the `window`; a test writes their types (`protocol`) to
+//! TypeScript. It is a client of the server in the same program by the same stream of bytes that telnet has
+//! (`transport::connect`), so that the same code plays on a remote server (`partie ics page`), and the rules of play,
+//! of limits and of disconnections are in one place. It goes on while the browser is away: `pages::live` keeps
+//! sessions by the secrets of their windows. Messages that the window has not seen are sent again, or all of the
+//! state; requests are numbered, and one that comes twice is done once. Classic servers have no numbers of commands:
+//! `commands` knows an answer by its kind, and sends one command after the other, because some of these servers read
+//! one line and look at the next only seconds later.
+//!
+//! `partie_server::pages` answers requests: `paste`, `games` (over the trait `GameList`, which files and libraries
+//! implement), `shared`, and `guard` (policy and origin of requests). Pages that are files (`partie site`) are made by
+//! the same templates with another shell.
 
 pub mod admin;
 mod app;
