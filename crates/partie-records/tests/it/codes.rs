@@ -1,6 +1,7 @@
 //! Every code's example is found as that code.
 
 use partie_formats::{Format, ReadOptions};
+use partie_pgn::repair::{RepairOptions, can_repair, repair};
 use partie_records::{codes, dispatch};
 
 fn found(format: Format, example: &[u8]) -> Vec<&'static str> {
@@ -24,4 +25,27 @@ fn examples_show_their_code() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A fix that a reader proposes removes its diagnostic: that of each example.
+#[test]
+fn fixes_of_examples_remove_their_code() {
+    let mut seen = 0;
+    let mut wrong = Vec::new();
+    for code in codes::all().into_iter().filter(|code| can_repair(code.format)) {
+        let options = ReadOptions::default();
+        let example = code.example_bytes();
+        for record in dispatch::read(code.format, Box::new(&example[..]), &options).flatten() {
+            let diagnostics = record.parsed.diagnostics.iter().filter(|d| d.code == code);
+            let Some(fix) = diagnostics.filter_map(|d| d.fix.as_ref()).next() else { continue };
+            let level = RepairOptions::default().level(fix.confidence);
+            let repaired = repair(&record, &level, &options);
+            if found(code.format, repaired.text.as_bytes()).contains(&code.id) {
+                wrong.push(format!("{} {}: {}", code.id, code.name, repaired.text));
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen} fixes");
+    assert!(wrong.is_empty(), "{seen} {wrong:#?}");
 }
