@@ -27,11 +27,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
         packed.write_all(&diagnostics)?;
         fs::write(out.join(&name), packed.finish()?)?;
-        files.insert(name.clone(), out.join(name));
+        files.insert(name.clone(), out.join(name).display().to_string());
     }
     for asset in fs::read_dir(root.join("assets"))? {
         let asset = asset?;
-        files.insert(asset.file_name().display().to_string(), asset.path());
+        files.insert(asset.file_name().display().to_string(), asset.path().display().to_string());
     }
     // A page that is made in a browser stands within one that has loaded them.
     if env::var("CARGO_CFG_TARGET_FAMILY")? == "wasm" {

@@ -36,8 +36,8 @@ fn fixes_of_examples_remove_their_code() {
         let options = ReadOptions::default();
         let example = code.example_bytes();
         for record in dispatch::read(code.format, Box::new(&example[..]), &options).flatten() {
-            let diagnostics = record.parsed.diagnostics.iter().filter(|d| d.code == code);
-            let Some(fix) = diagnostics.filter_map(|d| d.fix.as_ref()).next() else { continue };
+            let mut diagnostics = record.parsed.diagnostics.iter().filter(|d| d.code == code);
+            let Some(fix) = diagnostics.find_map(|d| d.fix.as_ref()) else { continue };
             let level = RepairOptions::default().level(fix.confidence);
             let repaired = repair(&record, &level, &options);
             if found(code.format, repaired.text.as_bytes()).contains(&code.id) {
