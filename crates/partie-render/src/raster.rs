@@ -1,6 +1,6 @@
 //! A scene as pixels, and these as PNG.
 
-use kurbo::{BezPath, PathEl, Shape as _};
+use kurbo::{BezPath, Shape as _};
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     colour::Colour,
     font::{self, Face},
     piece,
-    scene::{Anchor, Scene, Shape},
+    scene::{Anchor, Scene, Shape, built},
 };
 
 /// The widest and the highest picture, in pixels.
@@ -122,7 +122,7 @@ fn paint_path(
     stroke: Option<(Colour, f64)>,
     place: Transform,
 ) {
-    let Some(path) = skia(path) else { return };
+    let Some(path) = built!(PathBuilder, path) else { return };
     if let Some(fill) = fill {
         pixels.fill_path(&path, &paint(fill), FillRule::Winding, place, None);
     }
@@ -141,21 +141,4 @@ fn paint(colour: Colour) -> Paint<'static> {
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.set_color_rgba8(colour.red, colour.green, colour.blue, colour.alpha);
     paint
-}
-
-fn skia(path: &BezPath) -> Option<tiny_skia::Path> {
-    let mut builder = PathBuilder::new();
-    for element in path.elements() {
-        match *element {
-            PathEl::MoveTo(p) => builder.move_to(p.x as f32, p.y as f32),
-            PathEl::LineTo(p) => builder.line_to(p.x as f32, p.y as f32),
-            PathEl::QuadTo(a, p) => {
-                builder.quad_to(a.x as f32, a.y as f32, p.x as f32, p.y as f32);
-            }
-            PathEl::CurveTo(a, b, p) => builder
-                .cubic_to(a.x as f32, a.y as f32, b.x as f32, b.y as f32, p.x as f32, p.y as f32),
-            PathEl::ClosePath => builder.close(),
-        }
-    }
-    builder.finish()
 }

@@ -100,3 +100,24 @@ pub(crate) enum Anchor {
     Middle,
     End,
 }
+
+/// Builds a path from a [`BezPath`] with a library's builder; `None` if the library finds it empty.
+macro_rules! built {
+    ($builder:ty, $path:expr) => {{
+        let mut builder = <$builder>::new();
+        let [x, y] = [|p: &kurbo::Point| p.x as f32, |p: &kurbo::Point| p.y as f32];
+        for element in $path.elements() {
+            match element {
+                kurbo::PathEl::MoveTo(p) => builder.move_to(x(p), y(p)),
+                kurbo::PathEl::LineTo(p) => builder.line_to(x(p), y(p)),
+                kurbo::PathEl::QuadTo(a, p) => builder.quad_to(x(a), y(a), x(p), y(p)),
+                kurbo::PathEl::CurveTo(a, b, p) => {
+                    builder.cubic_to(x(a), y(a), x(b), y(b), x(p), y(p));
+                }
+                kurbo::PathEl::ClosePath => builder.close(),
+            }
+        }
+        builder.finish()
+    }};
+}
+pub(crate) use built;

@@ -4,6 +4,7 @@
 //! * [`damage`], [`mutate`], [`odd`]: games and texts that readers stumble over.
 //! * [`suite`]: what `cargo test` runs, and what the long suite adds.
 //! * [`corpus`]: games of the test data.
+//! * [`typescript`]: types of scripts.
 //! * [`account`], [`games`], [`laws`], [`connection`]: what holds for all inputs.
 
 #![expect(clippy::missing_panics_doc, reason = "all of this is part of tests, and tests panic")]
@@ -18,3 +19,4 @@ pub mod mutate;
 pub mod odd;
 pub mod random;
 pub mod suite;
+pub mod typescript;

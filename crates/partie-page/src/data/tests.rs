@@ -1,7 +1,6 @@
 //! Games as the script of the viewer reads them, and its types.
 
 use partie_formats::ReadOptions;
-use ts_rs::{Config, TS};
 
 use super::*;
 
@@ -12,28 +11,8 @@ fn data(pgn: &str) -> GameData {
 
 #[test]
 fn the_script_has_the_same_types() {
-    fn declared<T: TS + 'static>(out: &mut String) {
-        let config = Config::default();
-        let docs = T::docs().unwrap_or_default();
-        *out += &format!("\n{}export {}\n", docs, T::decl(&config));
-    }
-    let mut text =
-        "// Made by the tests of `partie-page` from the types of the program.\n".to_owned();
-    declared::<GameData>(&mut text);
-    declared::<BoardSeats>(&mut text);
-    declared::<SeatData>(&mut text);
-    declared::<GameNode>(&mut text);
-    declared::<EvalData>(&mut text);
-    declared::<ArrowData>(&mut text);
-    declared::<SquareData>(&mut text);
-    declared::<MarkColour>(&mut text);
-    let text = text.replace(" \n", "\n");
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/types/GameData.ts");
-    if std::env::var_os("PARTIE_WRITE").is_some() {
-        std::fs::write(path, &text).expect("written");
-    }
-    let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == text, "{path} is old; run with PARTIE_WRITE=1");
+    partie_testkit::same_types!("GameData.ts": GameData, BoardSeats, SeatData, GameNode, EvalData,
+        ArrowData, SquareData, MarkColour);
 }
 
 #[test]

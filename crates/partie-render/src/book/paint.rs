@@ -5,7 +5,7 @@ use krilla::{
     annotation::{Annotation, LinkAnnotation, Target},
     color::rgb,
     destination::XyzDestination,
-    geom::{Path, PathBuilder, Point, Rect, Transform},
+    geom::{PathBuilder, Point, Rect, Transform},
     metadata::Metadata,
     num::NormalizedF32,
     outline::{Outline, OutlineNode},
@@ -15,7 +15,7 @@ use krilla::{
     tagging::{Artifact, ArtifactType, ContentTag, SpanTag},
     text::{Font, GlyphId, KrillaGlyph},
 };
-use kurbo::{Affine, BezPath, PathEl, Shape as _};
+use kurbo::{Affine, BezPath, Shape as _};
 use partie_core::Piece;
 
 use super::{
@@ -30,7 +30,7 @@ use crate::{
     colour::Colour,
     font::{self, Face, GlyphRun},
     piece::{self, PieceColours},
-    scene::{Anchor, Shape},
+    scene::{Anchor, Shape, built},
 };
 
 /// The pages of a book.
@@ -324,7 +324,7 @@ impl Painter<'_, '_> {
     }
 
     fn path(&mut self, path: &BezPath, fill: Option<Colour>, stroke: Option<(Colour, f64)>) {
-        let Some(path) = krilla_path(path) else { return };
+        let Some(path) = built!(PathBuilder, path) else { return };
         self.surface.set_fill(fill.map(filled));
         self.surface.set_stroke(stroke.map(stroked));
         self.surface.draw_path(&path);
@@ -352,21 +352,4 @@ fn filled(colour: Colour) -> Fill {
 
 fn opacity(colour: Colour) -> NormalizedF32 {
     NormalizedF32::new(colour.opacity()).unwrap_or(NormalizedF32::ONE)
-}
-
-fn krilla_path(path: &BezPath) -> Option<Path> {
-    let mut builder = PathBuilder::new();
-    for element in path.elements() {
-        match *element {
-            PathEl::MoveTo(p) => builder.move_to(p.x as f32, p.y as f32),
-            PathEl::LineTo(p) => builder.line_to(p.x as f32, p.y as f32),
-            PathEl::QuadTo(a, p) => {
-                builder.quad_to(a.x as f32, a.y as f32, p.x as f32, p.y as f32);
-            }
-            PathEl::CurveTo(a, b, p) => builder
-                .cubic_to(a.x as f32, a.y as f32, b.x as f32, b.y as f32, p.x as f32, p.y as f32),
-            PathEl::ClosePath => builder.close(),
-        }
-    }
-    builder.finish()
 }
