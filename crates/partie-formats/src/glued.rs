@@ -101,7 +101,8 @@ fn last_part(word: &str) -> Option<(usize, Part)> {
 
 /// Returns a result at the end of a word, as in `R8xg20-1`: where it begins and what it says. One
 /// that begins with a sign, as `+--`, is not looked for.
-pub(crate) fn last_result(word: &str) -> Option<(usize, Outcome)> {
+#[must_use]
+pub fn last_result(word: &str) -> Option<(usize, Outcome)> {
     tails(word, 16)
         .filter(|(_, tail)| tail.starts_with(['0', '1', '½', '*']))
         .find_map(|(start, tail)| Some((start, result::from_spelling(tail)?)))

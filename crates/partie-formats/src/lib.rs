@@ -44,7 +44,6 @@ pub mod parsed;
 pub mod record;
 pub mod replay;
 pub mod result;
-pub mod scoresheet;
 #[cfg(feature = "serde")]
 pub mod serialize;
 pub mod steps;

@@ -1,13 +1,17 @@
 //! One record of a stream: a game, its place and its diagnostics.
 
-use std::{borrow::Cow, cell::Cell, ops::Range};
+use std::{
+    borrow::Cow,
+    cell::Cell,
+    fmt,
+    ops::Range,
+    panic::{RefUnwindSafe, UnwindSafe},
+    sync::Arc,
+};
 
 use partie_core::{Boards, Game};
 
-use crate::{
-    Diagnostic, Format, Loss, Parsed, decode,
-    scoresheet::{Segment, codes::NO_GAME},
-};
+use crate::{Diagnostic, Format, Loss, Parsed, ReadOptions, decode, ledger::Account};
 
 /// A place in a file, as people and editors count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,10 +46,22 @@ pub struct Record {
     pub origins: Vec<(usize, Place)>,
     /// Separately read parts of a free text, which an account of its bytes reads again; empty in other
     /// formats.
-    pub segments: Vec<Segment>,
+    pub segments: Vec<Arc<dyn Segment>>,
     /// The game and the diagnostics.
     pub parsed: Parsed<Game>,
 }
+
+/// A separately read part of a free text's record, which is read again for an account of its bytes.
+pub trait Segment: fmt::Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
+    /// Returns its place in the record's text.
+    fn bytes(&self) -> Range<usize>;
+
+    /// Accounts for each of its bytes, from 0 at its start.
+    fn account(&self, record: &Record, options: &ReadOptions) -> Account;
+}
+
+/// Name of the code that readers of all formats give a text without a game.
+const NO_GAME: &str = "no-game";
 
 /// A record that was written in another format.
 #[derive(Clone, Debug)]
@@ -107,7 +123,7 @@ impl Record {
     /// alone. A text without one is still a record, so that nothing of a stream is lost.
     #[must_use]
     pub fn holds_game(&self) -> bool {
-        self.parsed.diagnostics.iter().all(|d| d.code.name != NO_GAME.name)
+        self.parsed.diagnostics.iter().all(|d| d.code.name != NO_GAME)
     }
 
     /// Returns the place in the stream of an offset into the text. LF, CR LF and CR end a line.

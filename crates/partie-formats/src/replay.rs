@@ -121,7 +121,8 @@ impl Replay {
     /// Plays a move and returns its letters in a notation, the first one lowest. `None` if the letters
     /// of the moves are not known, or these are no [`packed`] word; then nothing was played.
     #[inline]
-    pub(crate) fn write_known(&mut self, played: PlayedMove, notation: Notation) -> Option<u64> {
+    #[must_use]
+    pub fn write_known(&mut self, played: PlayedMove, notation: Notation) -> Option<u64> {
         let Replay::Known { turn, fullmoves } = self else { return None };
         let word = packed(played, notation)?;
         *fullmoves += u32::from(turn.is_black());

@@ -2,8 +2,6 @@
 
 use partie_core::{Color, Outcome, moves::is_dash};
 
-use crate::scoresheet::vocabulary;
-
 /// Returns the result that a word spells, PGN's own four spellings included.
 ///
 /// Not here is what also means something else: `0-0` and `1` and `=`.
@@ -45,16 +43,6 @@ pub fn from_spelling(word: &str) -> Option<Outcome> {
     })
 }
 
-/// Reads the value of a Result tag, also in words: `White wins`, `remis`.
-#[must_use]
-pub fn from_tag(value: &str) -> Option<Outcome> {
-    let value = value.trim();
-    let words = || value.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    // The side that resigns must be named.
-    let said = |turn| vocabulary::verdict(words(), turn);
-    from_spelling(value).or_else(|| said(Color::White).filter(|o| said(Color::Black) == Some(*o)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,21 +64,6 @@ mod tests {
             ("*", "*"),
         ] {
             assert_eq!(from_spelling(word).map(Outcome::as_pgn), Some(pgn), "{word}");
-        }
-        for (value, pgn) in [
-            ("White wins", "1-0"),
-            ("black won", "0-1"),
-            ("Draw", "1/2-1/2"),
-            ("remis", "1/2-1/2"),
-            ("Weiß gewinnt", "1-0"),
-            ("White resigns", "0-1"),
-            ("Ничья", "1/2-1/2"),
-            ("1:0", "1-0"),
-        ] {
-            assert_eq!(from_tag(value).map(Outcome::as_pgn), Some(pgn), "{value}");
-        }
-        for value in ["resigns", "wins", "unknown", ""] {
-            assert_eq!(from_tag(value), None, "{value}");
         }
         for word in
             ["0-0", "0-0-0", "1", "1.", "1-", "10-0", "e4", "", "=", "--", "++", "-/+", "+/-"]

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use partie_core::{Language, Notation, Variant};
 use partie_formats::{
     Confidence, Diagnostic, Fix, Format, Loss, Place, ReadOptions, Severity, Strip, WriteOptions,
-    message, scoresheet::codes::NO_GAME,
+    fen::codes::NO_POSITION, message,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
@@ -39,13 +39,13 @@ fn a_loss_is_written_in_words() {
 #[test]
 fn a_diagnostic_is_written_with_its_sentence() {
     let found = "Ke3";
-    let diagnostic = Diagnostic::new(&NO_GAME, 1..4, message!("found {found}", found)).fix(
+    let diagnostic = Diagnostic::new(&NO_POSITION, 1..4, message!("found {found}", found)).fix(
         1..4,
         "Ke2",
         Confidence::Likely,
     );
     let json = serde_json::to_value(&diagnostic).expect("JSON");
-    assert_eq!(json["code"], NO_GAME.id);
+    assert_eq!(json["code"], NO_POSITION.id);
     assert_eq!(json["severity"], diagnostic.severity.name());
     assert_eq!(json["message"], "found Ke3");
     assert_eq!(json["span"], json!({"start": 1, "end": 4}));

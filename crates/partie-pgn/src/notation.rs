@@ -14,9 +14,8 @@ use super::{
     movetext::Gather,
     token::{self, Token, TokenKind},
 };
-use partie_formats::{
-    Confidence, Diagnostic, ReadOptions, decode::Decoded, ledger::Part, message, scoresheet::free,
-};
+use partie_formats::{Confidence, Diagnostic, ReadOptions, decode::Decoded, ledger::Part, message};
+use partie_scoresheet::free;
 
 /// Notations that are tried.
 const NOTATIONS: [Notation; 3] =

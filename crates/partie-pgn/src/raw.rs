@@ -16,6 +16,7 @@ use crate::{
     view::GameSink,
 };
 use partie_formats::{Diagnostic, Format, Parsed, ReadOptions, Record, decode, message, result};
+use partie_scoresheet::vocabulary;
 
 /// A game's text with its place in a stream of PGN or BPGN, cut out and not read.
 /// Made by [`pgn::cut`](crate::cut).
@@ -186,7 +187,7 @@ impl Relocate for RawRecord {
 /// `None` if they contradict each other.
 pub(crate) fn stated_outcome(tag: Option<&str>, text: &[u8]) -> Option<Outcome> {
     // Most tags have PGN's own spelling.
-    let stated = tag.and_then(|tag| Outcome::from_pgn(tag).or_else(|| result::from_tag(tag)));
+    let stated = tag.and_then(|tag| Outcome::from_pgn(tag).or_else(|| vocabulary::outcome(tag)));
     let text = text.trim_ascii_end();
     let start = text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |i| i + 1);
     let last = std::str::from_utf8(&text[start..]).ok().and_then(result::from_spelling);

@@ -1,7 +1,7 @@
 //! The tag section: tag tokens to [`Tags`], with their diagnostics.
 
+use partie_formats::ToValue;
 use partie_formats::text::unwrap_lines;
-use partie_formats::{ToValue, scoresheet::dates::is_date};
 use std::{borrow::Cow, ops::Range};
 
 use partie_core::{Comment, Outcome, Tags, tags::ROSTER};
@@ -12,13 +12,14 @@ use super::{
     token::{TagToken, Token, TokenKind},
     token_stats::TokenStats,
 };
-use partie_formats::result;
-
 use partie_formats::{
     Code, Confidence, Diagnostic, ReadOptions,
     ledger::{Claims, Part},
     message,
-    scoresheet::dates,
+};
+use partie_scoresheet::{
+    dates::{self, is_date},
+    vocabulary,
 };
 
 /// Result of reading the tag section.
@@ -70,7 +71,7 @@ impl TagSection {
 
     /// Returns the result of the Result tag, however it is spelled.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        result::from_tag(self.tags.get("Result")?)
+        vocabulary::outcome(self.tags.get("Result")?)
     }
 }
 
@@ -408,7 +409,7 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
             message!("expected 1-0, 0-1, 1/2-1/2 or *, but found {found}", found),
         )
         .expected("1-0, 0-1, 1/2-1/2 or *", *value);
-        if let Some(outcome) = result::from_tag(value) {
+        if let Some(outcome) = vocabulary::outcome(value) {
             diagnostic = diagnostic.fix(place.clone(), outcome.as_pgn(), Confidence::Safe);
         }
         out.push(diagnostic);

@@ -1,7 +1,7 @@
 //! Accounts of records of any format.
 
 use partie_formats::{
-    Diagnostic, Format, ReadOptions, Record, Severity, epd, fen, ledger::Account, scoresheet,
+    Diagnostic, Format, ReadOptions, Record, Severity, epd, fen, ledger::Account,
 };
 use partie_pgn::bpgn;
 use partie_wire::style12;
@@ -32,7 +32,7 @@ pub fn account(record: &Record, options: &ReadOptions) -> Account {
         Format::Epd => epd::account(text, options),
         Format::Style12 => style12::account(record),
         Format::Ndjson => ndjson::account(text, options),
-        Format::Scoresheet | Format::ChessGamePlayer => scoresheet::account(record, options),
+        Format::Scoresheet | Format::ChessGamePlayer => partie_scoresheet::account(record, options),
     }
 }
 

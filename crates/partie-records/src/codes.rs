@@ -1,7 +1,7 @@
 //! All diagnostic codes, for `partie explain` and for the test that holds every
 //! example to its word.
 
-use partie_formats::{Code, epd, fen, scoresheet};
+use partie_formats::{Code, epd, fen};
 use partie_pgn::bpgn;
 use partie_wire::style12;
 
@@ -16,7 +16,7 @@ pub fn all() -> Vec<&'static Code> {
         epd::codes::ALL,
         bpgn::codes::ALL,
         style12::codes::ALL,
-        scoresheet::codes::ALL,
+        partie_scoresheet::codes::ALL,
         ndjson::codes::ALL,
     ]
     .concat();

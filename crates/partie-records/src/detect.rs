@@ -38,7 +38,7 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     if tag_first && is_position_and_pairs(text) {
         return Format::ChessGamePlayer;
     }
-    if !tag_first && partie_formats::scoresheet::notation_named(&outside).is_some() {
+    if !tag_first && partie_scoresheet::notation_named(&outside).is_some() {
         return Format::Scoresheet;
     }
     if !tag_first && is_transcript(&outside) {
@@ -81,7 +81,7 @@ fn is_damaged_text(text: &str) -> bool {
     positions(text, None).is_some()
         || is_json(text, None)
         || is_movetext(text, &outside_comments(text))
-        || text.lines().any(partie_formats::scoresheet::is_of_moves)
+        || text.lines().any(partie_scoresheet::is_of_moves)
 }
 
 /// Returns a text without what stands in comments, as in PGN and Chess Game Player: `{...}`, `;` as
@@ -202,7 +202,7 @@ fn positions(text: &str, hint: Option<Format>) -> Option<Format> {
         return None;
     }
     // Moves below a position begin there.
-    let moves = |line: &&&str| !is_position(line) && partie_formats::scoresheet::is_of_moves(line);
+    let moves = |line: &&&str| !is_position(line) && partie_scoresheet::is_of_moves(line);
     if lines.iter().any(|line| moves(&line)) {
         return Some(match free_text(text, hint) {
             Format::ChessGamePlayer => Format::ChessGamePlayer,
@@ -242,7 +242,7 @@ fn has_operations(line: &str) -> bool {
 
 /// Distinguishes kinds of free text: pairs of squares, moves with numbers, prose with moves.
 fn free_text(text: &str, hint: Option<Format>) -> Format {
-    if partie_formats::scoresheet::has_table(text) {
+    if partie_scoresheet::has_table(text) {
         return Format::Scoresheet;
     }
     let outside = outside_comments(text);
@@ -328,11 +328,11 @@ fn is_annotated(text: &str, pairs: &[Pair]) -> bool {
 /// Returns true if a free scoresheet reads as many moves of a text as Chess Game Player does.
 fn reads_as_far(text: &str) -> bool {
     let options = partie_formats::ReadOptions::default();
-    let plies = |records: partie_formats::scoresheet::Records<&[u8]>| {
+    let plies = |records: partie_scoresheet::Records<&[u8]>| {
         records.flatten().map(|record| record.game().ply_count()).sum::<usize>()
     };
-    plies(partie_formats::scoresheet::read(text.as_bytes(), &options))
-        >= plies(partie_formats::scoresheet::cgp::read(text.as_bytes(), &options))
+    plies(partie_scoresheet::read(text.as_bytes(), &options))
+        >= plies(partie_scoresheet::cgp::read(text.as_bytes(), &options))
 }
 
 /// `e7-e8=Q`: Chess Game Player writes the piece in brackets.
@@ -424,7 +424,7 @@ fn numbers_or_words(text: &str) -> bool {
         .map(|w| if is_iccf(w) { w.split('-').count() } else { 1 })
         .take(4)
         .sum::<usize>();
-    found >= 4 || found > 0 && partie_formats::scoresheet::is_of_moves(text)
+    found >= 4 || found > 0 && partie_scoresheet::is_of_moves(text)
 }
 
 /// Finds pairs of squares with a mark between them, and counts squares that stand alone.

@@ -12,7 +12,6 @@ use crate::{
 };
 use partie_formats::{
     Format, GameView, Loss, Lossy, ReadOptions, Record, Retained, WriteOptions, epd, fen,
-    scoresheet,
 };
 use partie_pgn as pgn;
 use partie_pgn::{
@@ -37,8 +36,10 @@ macro_rules! reader {
             (None, Format::Epd) => Box::new(epd::read($source, $options)),
             (None, Format::Ndjson) => Box::new(ndjson::read($source, $options)),
             (None, Format::Style12) => Box::new(style12::read($source, $options)),
-            (None, Format::ChessGamePlayer) => Box::new(scoresheet::cgp::read($source, $options)),
-            (None, Format::Scoresheet) => Box::new(scoresheet::read($source, $options)),
+            (None, Format::ChessGamePlayer) => {
+                Box::new(partie_scoresheet::cgp::read($source, $options))
+            }
+            (None, Format::Scoresheet) => Box::new(partie_scoresheet::read($source, $options)),
         }
     };
 }
@@ -102,8 +103,8 @@ pub fn write_game(
         Format::Fen => fen::write(game, options, out),
         Format::Epd => epd::write(game, options, out),
         Format::Style12 => style12::write(&game.to_game(), options, out),
-        Format::ChessGamePlayer => scoresheet::cgp::write(&game.to_game(), options, out),
-        Format::Scoresheet => scoresheet::write(game, options, out),
+        Format::ChessGamePlayer => partie_scoresheet::cgp::write(&game.to_game(), options, out),
+        Format::Scoresheet => partie_scoresheet::write(game, options, out),
         Format::Ndjson => ndjson::write_game(game, options, out),
     }
 }

@@ -31,9 +31,13 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("partie-core", &[]),
     ("partie-speech", &["partie-core"]),
     ("partie-formats", &["partie-core"]),
-    ("partie-pgn", &["partie-formats", "partie-core"]),
+    ("partie-scoresheet", &["partie-formats", "partie-core"]),
+    ("partie-pgn", &["partie-scoresheet", "partie-formats", "partie-core"]),
     ("partie-wire", &["partie-speech", "partie-formats", "partie-core"]),
-    ("partie-records", &["partie-wire", "partie-pgn", "partie-formats", "partie-core"]),
+    (
+        "partie-records",
+        &["partie-wire", "partie-pgn", "partie-scoresheet", "partie-formats", "partie-core"],
+    ),
     (
         "partie-testkit",
         &["partie-records", "partie-wire", "partie-pgn", "partie-formats", "partie-core"],

@@ -58,7 +58,8 @@ impl<'a> Decoded<'a> {
     }
 
     /// Returns a label with which [`decode`] reads any part of the bytes in the same way.
-    pub(crate) fn label(&self) -> &'static str {
+    #[must_use]
+    pub fn label(&self) -> &'static str {
         if self.encoding == MIXED { "UTF-8" } else { self.encoding }
     }
 

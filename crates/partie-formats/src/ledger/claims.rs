@@ -26,7 +26,8 @@ impl Claims {
     }
 
     /// Makes the same claims for a text in which signs alone mean nothing.
-    pub(crate) fn of_words(self) -> Claims {
+    #[must_use]
+    pub fn of_words(self) -> Claims {
         Claims { signs_are_decoration: true, ..self }
     }
 

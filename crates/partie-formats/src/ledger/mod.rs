@@ -129,7 +129,8 @@ impl Account {
 }
 
 /// Returns true if a text has neither words nor pictures such as emoji.
-pub(crate) fn is_sign(text: &str) -> bool {
+#[must_use]
+pub fn is_sign(text: &str) -> bool {
     let is_picture = |c: char| matches!(c, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
     !text.contains(|c: char| c.is_alphanumeric() || is_picture(c))
 }

@@ -1,6 +1,6 @@
 //! Tag pairs in export format, one a line.
 
-use partie_formats::scoresheet::dates;
+use partie_scoresheet::{dates, vocabulary};
 use std::ops::Range;
 
 use partie_core::{Outcome, Variant};
@@ -13,7 +13,7 @@ use crate::{
     lex::{Stop, is_foreign, line_end_at},
     tags, token,
 };
-use partie_formats::{ReadOptions, Severity, result};
+use partie_formats::{ReadOptions, Severity};
 
 /// Places of a tag's name and value, in bytes of the text.
 #[derive(Clone, Copy, Debug)]
@@ -226,7 +226,7 @@ impl TagLines {
                 TagMeaning::Result if bytes == result && !result.is_empty() => {}
                 TagMeaning::Result => {
                     let value = str::from_utf8(bytes).ok()?;
-                    let stated = result::from_tag(value).filter(|stated| Some(*stated) != found);
+                    let stated = vocabulary::outcome(value).filter(|stated| Some(*stated) != found);
                     verdict.stated = stated.map(|stated| (stated, tag.value()));
                     verdict.nonstandard |= Outcome::from_pgn(value).is_none();
                 }

@@ -8,7 +8,8 @@ use crate::{
     codes,
     token::{Token, TokenKind},
 };
-use partie_formats::{Diagnostic, glued::unglue, message, result, scoresheet::is_mark};
+use partie_formats::{Diagnostic, glued::unglue, message, result};
+use partie_scoresheet::is_mark;
 
 /// Tokens searched for the numbers around a sentence.
 const NEAR: usize = 256;

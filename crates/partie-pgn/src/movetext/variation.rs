@@ -12,7 +12,8 @@ use crate::{
     text::{full_stop, is_clock, long_clock, without_braces},
     token::TokenKind,
 };
-use partie_formats::{Confidence, Diagnostic, ledger::Part, message, scoresheet::is_mark, steps};
+use partie_formats::{Confidence, Diagnostic, ledger::Part, message, steps};
+use partie_scoresheet::is_mark;
 
 /// Returns the diagnostic that nothing stands in parentheses.
 pub(crate) fn empty_variation(whole: Range<usize>) -> Diagnostic {

@@ -29,10 +29,9 @@ use crate::{
 use partie_formats::{
     Confidence, Diagnostic,
     glued::{Glued, Part, unglue},
-    ledger, message, result,
-    scoresheet::is_mark,
-    steps,
+    ledger, message, result, steps,
 };
+use partie_scoresheet::is_mark;
 
 /// Tokens that are played after a sentence to find out whether the game continues there.
 const NEAR: usize = 48;

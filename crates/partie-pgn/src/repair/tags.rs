@@ -1,6 +1,6 @@
 //! Repair of the tags.
 
-use partie_formats::scoresheet::dates::is_date;
+use partie_scoresheet::dates::is_date;
 use std::{
     borrow::Cow,
     collections::{HashMap, HashSet},
@@ -15,7 +15,8 @@ use crate::{
     tags::{escape, mend_date},
     token::{TagToken, Token, TokenKind},
 };
-use partie_formats::{Code, Confidence, WriteOptions, fen, scoresheet::vocabulary::month};
+use partie_formats::{Code, Confidence, WriteOptions, fen};
+use partie_scoresheet::vocabulary::month;
 
 /// A tag pair of the text.
 struct Pair<'a> {

@@ -1,6 +1,6 @@
 //! Tag pairs in export order.
 
-use partie_formats::scoresheet::dates::is_date;
+use partie_scoresheet::dates::is_date;
 use std::{borrow::Cow, ops::Range};
 
 use partie_core::{Outcome, Position, Variant, tags::ROSTER};

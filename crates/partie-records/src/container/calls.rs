@@ -134,8 +134,7 @@ fn is_game(source: &[u8], game: &Game) -> bool {
     };
     let words: Vec<String> = game.moves.iter().map(word).collect();
     words.iter().all(|word| !word.contains(char::is_whitespace))
-        && (game.start.is_some()
-            && words.iter().any(|word| partie_formats::scoresheet::is_of_moves(word))
+        && (game.start.is_some() && words.iter().any(|word| partie_scoresheet::is_of_moves(word))
             || moves::begin_a_game(words.iter().map(String::as_str)))
 }
 

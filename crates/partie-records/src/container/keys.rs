@@ -58,7 +58,7 @@ pub(crate) fn is_value_of(tag: &str, value: &str) -> bool {
             "White" | "Black" => {
                 !value.starts_with('#')
                     && value.chars().any(char::is_alphabetic)
-                    && !partie_formats::scoresheet::is_of_moves(value)
+                    && !partie_scoresheet::is_of_moves(value)
             }
             _ => true,
         }

@@ -281,7 +281,7 @@ fn number(word: &str) -> Option<(usize, usize, &str)> {
 fn plies(moves: &[u8]) -> usize {
     let text = String::from_utf8_lossy(moves);
     let words = text.split_whitespace().map(|word| number(word).map_or(word, |(.., rest)| rest));
-    words.filter(|word| partie_formats::scoresheet::is_of_moves(word)).count()
+    words.filter(|word| partie_scoresheet::is_of_moves(word)).count()
 }
 
 /// Returns the ply, counted from 1 at the start of a game, with which a variation begins.

@@ -46,9 +46,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
         at = fence.end
             + memchr::memchr(b'\n', &source[fence.end..])
                 .map_or(source.len() - fence.end, |i| i + 1);
-        if is_record(block)
-            || str::from_utf8(block).is_ok_and(partie_formats::scoresheet::is_of_moves)
-        {
+        if is_record(block) || str::from_utf8(block).is_ok_and(partie_scoresheet::is_of_moves) {
             // A block is a record of its own.
             out.end_line(fence.start);
             out.put(b"\n", fence.start);

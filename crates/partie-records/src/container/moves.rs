@@ -25,7 +25,7 @@ pub(super) fn are_a_game(text: &str) -> bool {
     if first.starts_with("1.") {
         let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
         return words.iter().filter(|word| !is_number(word)).count() >= LEAST_NUMBERED
-            && partie_formats::scoresheet::is_of_moves(&words.join(" "));
+            && partie_scoresheet::is_of_moves(&words.join(" "));
     }
     let mut position = Position::default();
     // A list of squares may be steps of pawns.
@@ -68,8 +68,7 @@ pub(super) fn hold_a_beginning(text: &str) -> bool {
         let numbers = words.iter().take(2 * LEAST_IN_PROSE).filter(is_number).count();
         let beginning = words.get(..LEAST_IN_PROSE + numbers);
         text[..at].chars().next_back().is_none_or(is_start)
-            && beginning
-                .is_some_and(|words| partie_formats::scoresheet::is_of_moves(&words.join(" ")))
+            && beginning.is_some_and(|words| partie_scoresheet::is_of_moves(&words.join(" ")))
     })
 }
 

@@ -46,7 +46,7 @@ fn begins_with_moves(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"1.").unwrap_or(text).trim_ascii_start();
     let is_word = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'-';
     let length = text.iter().take_while(is_word).count();
-    length > 1 && str::from_utf8(&text[..length]).is_ok_and(partie_formats::scoresheet::is_of_moves)
+    length > 1 && str::from_utf8(&text[..length]).is_ok_and(partie_scoresheet::is_of_moves)
 }
 
 /// Returns true if a text ends with a quote; whitespace, also escaped, may follow the quote.

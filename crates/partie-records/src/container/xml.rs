@@ -233,7 +233,7 @@ impl Document<'_, '_> {
         let value = |wanted: &[u8]| {
             let (_, value) = found.iter().find(|(name, _)| name == wanted)?;
             let words = str::from_utf8(&source[value.clone()]).ok()?;
-            partie_formats::scoresheet::is_of_moves(words).then(|| value.clone())
+            partie_scoresheet::is_of_moves(words).then(|| value.clone())
         };
         let mut read: Vec<_> = PAIR.iter().filter_map(|name| value(name)).collect();
         if read.is_empty() {
@@ -281,5 +281,5 @@ impl Document<'_, '_> {
 /// Returns true if one of the words between marks is a move.
 fn holds_a_move(content: &[u8]) -> bool {
     let words = content.split(|b| b.is_ascii_whitespace() || b"<>\"'".contains(b));
-    words.filter_map(|word| str::from_utf8(word).ok()).any(partie_formats::scoresheet::is_of_moves)
+    words.filter_map(|word| str::from_utf8(word).ok()).any(partie_scoresheet::is_of_moves)
 }

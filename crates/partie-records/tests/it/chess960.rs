@@ -4,7 +4,7 @@ use partie_core::{
     Boards, Game, Language, NodeId, Notation, Ply, Position, Variant, moves::descriptive::Knight,
     rules::chess960,
 };
-use partie_formats::{Format, ReadOptions, WriteOptions, fen, scoresheet};
+use partie_formats::{Format, ReadOptions, WriteOptions, fen};
 use partie_pgn as pgn;
 use partie_records::{dispatch, ndjson};
 use partie_testkit::corpus;
@@ -115,7 +115,7 @@ fn every_move_survives_each_notation() {
                         let record = records.next().expect("a game").expect("memory");
                         ndjson::write(&record, "960.pgn", &options, &mut out)
                     }
-                    _ => scoresheet::write(game, &options, &mut out),
+                    _ => partie_scoresheet::write(game, &options, &mut out),
                 }
                 .expect("memory");
                 assert!(lossy.lost.is_empty(), "{:?}", lossy.lost);
@@ -171,7 +171,7 @@ fn rights_that_were_left_over() {
         for (read, options) in [
             (pgn::parse as fn(_, _) -> _, &options),
             (pgn::parse, &named),
-            (scoresheet::parse, &options),
+            (partie_scoresheet::parse, &options),
         ] {
             let game = read(text.as_bytes(), options).value;
             let found = (game.variant, corpus::sans(&game).join(" "));

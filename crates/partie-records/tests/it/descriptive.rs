@@ -45,7 +45,7 @@ fn descriptive_moves_with_spaces() {
             &format!("{four_moves} Nxd4 Nxd4 Qxd4 d5"),
         ),
     ] {
-        let game = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
+        let game = partie_scoresheet::parse(text.as_bytes(), &ReadOptions::default());
         let read = corpus::sans(&game.value).join(" ");
         assert_eq!(read, moves, "{text}\n{:?}", game.diagnostics);
     }

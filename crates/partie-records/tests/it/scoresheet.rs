@@ -63,7 +63,7 @@ fn lines_above_a_game_are_its_own() {
                 White: G\nBlack: H\n\n1-0\n\n\
                 White: X\nBlack: Y\n\n\
                 White: I\nBlack: J\n\n1. Bg2 O-O\n1-0\n";
-    let games: Vec<_> = partie_formats::scoresheet::read(text.as_bytes(), &ReadOptions::default())
+    let games: Vec<_> = partie_scoresheet::read(text.as_bytes(), &ReadOptions::default())
         .map(|record| record.expect("memory").parsed)
         .collect();
     let reported: Vec<_> = games
@@ -106,7 +106,7 @@ fn words_that_can_be_several_moves() {
             "TXT012",
         ),
     ] {
-        let game = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
+        let game = partie_scoresheet::parse(text.as_bytes(), &ReadOptions::default());
         let reported: Vec<_> = game
             .diagnostics
             .iter()
@@ -122,7 +122,7 @@ fn words_that_can_be_several_moves() {
 fn long_sidelines() {
     let remark = "a remark about it, ".repeat(200);
     let text = format!("1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 {remark}) 3. Bb5 a6");
-    let parsed = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
+    let parsed = partie_scoresheet::parse(text.as_bytes(), &ReadOptions::default());
     let game = parsed.value;
     assert_eq!(corpus::sans(&game).join(" "), "e4 e5 Nf3 Nc6 Bb5 a6");
     let written = movetext(&game);
@@ -148,8 +148,8 @@ fn texts_come_back() {
         let writing = partie_formats::WriteOptions::default()
             .notation(notation.parse::<partie_core::Notation>().expect("known"));
         let mut out = Vec::new();
-        partie_formats::scoresheet::write(&game, &writing, &mut out).expect("memory").ignore();
-        let back = partie_formats::scoresheet::parse(&out, &ReadOptions::default());
+        partie_scoresheet::write(&game, &writing, &mut out).expect("memory").ignore();
+        let back = partie_scoresheet::parse(&out, &ReadOptions::default());
         assert_eq!(corpus::moves(&back.value), corpus::moves(&game), "{notation}");
     }
 }
@@ -241,8 +241,7 @@ fn chess_game_player_text() {
         ("# 1 Novák,Ad1 - Dvořák,B2\ne2-e4", "e2e4", ""),
         ("White: e2-e4\nBlack: e7-e5", "e2e4 e7e5", ""),
     ] {
-        let mut game =
-            partie_formats::scoresheet::cgp::parse(text.as_bytes(), &ReadOptions::default());
+        let mut game = partie_scoresheet::cgp::parse(text.as_bytes(), &ReadOptions::default());
         // Words around the moves are tested with the ledger.
         game.diagnostics.retain(|d| d.code.id != "TXT021");
         assert_eq!(show(text, &game), (moves.to_owned(), codes.to_owned()), "{text}");
@@ -271,7 +270,7 @@ fn scoresheets_of_any_kind() {
             "TXT021 Notation: my own; TXT007 d4",
         ),
     ] {
-        let game = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
+        let game = partie_scoresheet::parse(text.as_bytes(), &ReadOptions::default());
         assert_eq!(show(text, &game), (moves.to_owned(), codes.to_owned()), "{text}");
     }
 }
@@ -338,7 +337,7 @@ fn words_of_chess_game_player_texts() {
             "1. e4 e5 {1... c7 - c5 2. g1 - f3} 2. f4 {2. d2 - d4 e5 x d4} 2... exf4 *",
         ),
     ] {
-        let game = partie_formats::scoresheet::cgp::parse(text.as_bytes(), &ReadOptions::default());
+        let game = partie_scoresheet::cgp::parse(text.as_bytes(), &ReadOptions::default());
         let movetext = movetext(&game.value);
         if movetext != expected {
             wrong.push(format!("{text}\n  {movetext}\n  {expected}"));
@@ -392,7 +391,7 @@ fn losses_of_chess_game_player_texts() {
     let text = b"[Event \"Cup\"]\n[Site \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[ECO \"C20\"]\n\n1. e4 e5 *\n";
     let game = partie_pgn::parse(text, &ReadOptions::default()).value;
     let options = partie_formats::WriteOptions::default();
-    let lossy = partie_formats::scoresheet::cgp::write(&game, &options, &mut Vec::new());
+    let lossy = partie_scoresheet::cgp::write(&game, &options, &mut Vec::new());
     let lost: Vec<_> =
         lossy.expect("memory").lost.into_iter().map(|loss| loss.0.to_string()).collect();
     assert_eq!(lost, ["tags (Event, ECO)"]);

@@ -3,7 +3,7 @@
 use partie_core::{
     Boards, Game, Language, NodeId, Notation, Ply, Position, Variant, moves::descriptive::Knight,
 };
-use partie_formats::{Format, ReadOptions, Severity, WriteOptions, scoresheet};
+use partie_formats::{Format, ReadOptions, Severity, WriteOptions};
 use partie_records::{detect, dispatch};
 use partie_testkit::corpus::moves;
 use partie_testkit::random::Chance;
@@ -47,8 +47,8 @@ fn written(games: &[Game], format: Format, notation: Notation) -> Vec<u8> {
     let mut out = Vec::new();
     for game in games {
         let lossy = match format {
-            Format::ChessGamePlayer => scoresheet::cgp::write(game, &options, &mut out),
-            _ => scoresheet::write(game, &options, &mut out),
+            Format::ChessGamePlayer => partie_scoresheet::cgp::write(game, &options, &mut out),
+            _ => partie_scoresheet::write(game, &options, &mut out),
         };
         lossy.expect("memory").ignore();
     }

@@ -1,6 +1,6 @@
 //! Games that begin elsewhere, in every notation.
 
-use partie_formats::{ReadOptions, WriteOptions, fen, scoresheet};
+use partie_formats::{ReadOptions, WriteOptions, fen};
 use partie_testkit::corpus;
 
 /// A start position that a text names counts in every notation.
@@ -34,7 +34,7 @@ fn texts_name_their_start() {
     ] {
         for line in lines(fen) {
             let text = format!("{line}{text}\n");
-            let game = scoresheet::parse(text.as_bytes(), &ReadOptions::default());
+            let game = partie_scoresheet::parse(text.as_bytes(), &ReadOptions::default());
             let start = fen::position(game.value.start.first(), &WriteOptions::default());
             assert_eq!(
                 (&*start, &*corpus::sans(&game.value).join(" ")),
@@ -44,7 +44,7 @@ fn texts_name_their_start() {
             );
         }
         let options = ReadOptions::default().fen(Some(fen.to_owned()));
-        let game = scoresheet::parse(format!("{text} *").as_bytes(), &options);
+        let game = partie_scoresheet::parse(format!("{text} *").as_bytes(), &options);
         let start = fen::position(game.value.start.first(), &WriteOptions::default());
         assert_eq!(
             (&*start, &*corpus::sans(&game.value).join(" ")),
@@ -63,7 +63,7 @@ fn chess_game_player_texts_begin_at_the_given_position() {
     const BAD: &str = "8/8/8/8/8/8/4P3/4K2R w K - 0 1";
     let cgp = |text: &str, fen: Option<&str>| {
         let options = ReadOptions::default().fen(fen.map(str::to_owned));
-        scoresheet::cgp::parse(text.as_bytes(), &options)
+        partie_scoresheet::cgp::parse(text.as_bytes(), &options)
     };
     for (fen, text, moves) in [
         (ROOK, "0-0 Ke8-e7 Rf1 - f4", "O-O Ke7 Rf4"),
@@ -112,7 +112,7 @@ fn pgn_begins_at_the_given_position() {
 #[test]
 fn a_bad_start_keeps_the_moves() {
     let text = "FEN: 8/8/8/8/8/8/8/4K2R w K - 0 1\n\n1. O-O e5 2. Rf4\n";
-    let game = scoresheet::parse(text.as_bytes(), &ReadOptions::default());
+    let game = partie_scoresheet::parse(text.as_bytes(), &ReadOptions::default());
     assert_eq!(game.value.unread.as_deref(), Some("1. O-O e5 2. Rf4"));
     let codes: Vec<_> = game.diagnostics.iter().map(|d| d.code.id).collect();
     assert!(codes.contains(&"TXT018"), "{codes:?}");

@@ -1,7 +1,7 @@
 //! Law: the moves that Partie says in words are read as what they were.
 
 use partie_core::{Color, Game, NodeId, Ply, Position};
-use partie_formats::{ReadOptions, Severity, scoresheet};
+use partie_formats::{ReadOptions, Severity};
 use partie_pgn as pgn;
 use partie_speech::{Speech, SpeechLanguage};
 
@@ -49,7 +49,7 @@ fn spoken_moves_are_read() {
         for language in SpeechLanguage::ALL {
             for brief in [false, true] {
                 let text = spoken(&game, Speech { brief, ..Speech::new(language) });
-                let read = scoresheet::parse(text.as_bytes(), &ReadOptions::default());
+                let read = partie_scoresheet::parse(text.as_bytes(), &ReadOptions::default());
                 let doubts: Vec<_> = read
                     .diagnostics
                     .iter()

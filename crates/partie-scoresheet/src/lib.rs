@@ -1,0 +1,107 @@
+//! Games in texts that follow no standard.
+//!
+//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
+//! public here is for the other parts, and may change with any version.
+//!
+//! [`cgp`] is the text import of "Chess Game Player": pairs of squares with a mark
+//! between them, anywhere in any text. [`free`] is every other scoresheet: moves in any
+//! notation and language, found by legality.
+//!
+//! # What is forgiven
+//!
+//! Nearly everything: a text is searched for a game that can be played. What is no
+//! legal move is prose, unless a number or the squares themselves say that a move was meant.
+//!
+//! Texts that Partie writes name their notation in a line such as `Notation: san in German`;
+//! such a text is read in that notation only.
+//!
+//! Texts without boundaries are cut where number 1 recurs; text around the games is kept as
+//! comments.
+//!
+//! # What they cannot carry
+//!
+//! Written texts lack variations, NAGs, and tags other than the players and the result.
+
+pub mod cgp;
+pub mod codes;
+pub mod free;
+
+mod account;
+mod blocks;
+mod build;
+mod cut;
+pub mod dates;
+mod evidence;
+mod facts;
+mod first_move;
+mod front;
+mod header;
+mod heading;
+mod ladder;
+mod misread;
+mod numbers;
+mod pairing;
+mod player;
+mod reading;
+mod records;
+mod rest;
+mod restarts;
+mod segment;
+mod sides;
+mod spelled;
+mod squares;
+mod start;
+mod start_line;
+mod table;
+mod tokens;
+pub mod vocabulary;
+mod walk;
+mod write;
+
+use std::{io, ops::Range};
+
+use partie_formats::{
+    Format, ReadOptions, Record,
+    ledger::{Account, Part, Span},
+};
+
+pub use free::parse;
+pub use header::notation_named;
+pub use player::is_of_moves;
+pub use records::Records;
+pub use table::has_table;
+pub use vocabulary::moves::is_mark;
+pub use write::write;
+
+/// Reads the games of a text: any scoresheet. The text is read as a whole, since
+/// no mark ends its games for certain.
+pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
+    Records::of(source, options, Format::Scoresheet)
+}
+
+/// Accounts for each byte of a record of free text.
+#[must_use]
+pub fn account(record: &Record, options: &ReadOptions) -> Account {
+    let mut account = Account::default();
+    if record.parsed.diagnostics.iter().any(|d| d.code.id == codes::NO_GAME.id) {
+        let (part, code) = (Part::Kept, Some(&codes::NO_GAME));
+        account.spans.push(Span { bytes: 0..record.text.len(), part, code });
+        return account;
+    }
+    let mut at = 0;
+    for segment in &record.segments {
+        let Range { start, end } = segment.bytes();
+        if at < start {
+            account.spans.push(Span { bytes: at..start, part: Part::Whitespace, code: None });
+        }
+        at = end;
+        let part = segment.account(record, options);
+        let shifted = |mut span: Span| {
+            span.bytes = span.bytes.start + start..span.bytes.end + start;
+            span
+        };
+        account.spans.extend(part.spans.into_iter().map(shifted));
+        account.overlaps.extend(part.overlaps.into_iter().map(shifted));
+    }
+    account
+}
