@@ -40,7 +40,7 @@
 //! transaction are one row, and lines of games that are over are removed now and then. The games of a player's
 //! history are facts of their own, so that a finished game is written once for each player.
 //!
-//! Where more than a hundred players want to hear of logins, arrivals and departures are announced every 100 ms, up to
+//! Arrivals and departures are announced every 100 ms if more than a hundred players want to hear of logins, up to
 //! 200 in one notice that is rendered once (`announcements`): thousands who leave at the same moment cost a
 //! write to each listener and not one for each pair.
 //!
