@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use partie_core::tags::ROSTER;
 
-use super::token::{TagToken, is_name_byte};
+use super::token::kind::{TagToken, is_name_byte};
 
 /// Longest tag pair of these kinds, in bytes, with the whitespace around it on its lines.
 pub(crate) const LONGEST: usize = 512;

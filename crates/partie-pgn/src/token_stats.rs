@@ -1,6 +1,6 @@
 //! Statistics of a text's tokens.
 
-use super::token::{Token, TokenKind};
+use super::token::kind::{Token, TokenKind};
 
 /// Statistics of all tokens of a text.
 #[derive(Debug, Default)]

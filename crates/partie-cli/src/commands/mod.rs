@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod convert;
 mod count;
+mod counted;
 mod crosstable;
 mod db;
 mod dedupe;

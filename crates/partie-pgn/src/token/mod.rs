@@ -3,7 +3,7 @@
 //! [`scan`] cuts a text into tokens that lie end to end: together they are the whole text. Tokens
 //! are classified by their characters alone; whether a word is a move depends on the position.
 
-mod kind;
+pub(crate) mod kind;
 
 use partie_formats::text::is_whitespace;
 use std::ops::Range;

@@ -2,16 +2,12 @@
 
 mod backup;
 mod check;
-mod counted;
 mod edit;
 pub(super) mod explore;
 mod find;
 pub(super) mod import;
 mod info;
 mod pipe;
-
-pub(super) use super::library_search::print_problems;
-pub(super) use counted::Counted;
 
 use anyhow::Context as _;
 use partie_db::library::LibraryWriter;

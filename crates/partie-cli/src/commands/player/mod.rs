@@ -81,7 +81,7 @@ pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::
     let out = Output::create(presentation.path()?, &permission)?;
     let (report, problems) = collect(&library, &name, conditions.query(None)?.as_ref())?;
     write(&report, options, presentation, out)?;
-    Ok(Exit::of_search(super::db::print_problems(&problems, false), report.games() > 0))
+    Ok(Exit::of_search(super::library_search::print_problems(&problems, false), report.games() > 0))
 }
 
 /// Takes what a report needs of the games of a player.

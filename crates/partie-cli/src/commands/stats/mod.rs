@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
 
 /// Counts the games of a library.
 pub(super) fn of_library(arguments: &crate::args::DbStatsArguments) -> anyhow::Result<Exit> {
-    use super::db::{Counted, print_problems};
+    use super::{counted::Counted, library_search::print_problems};
     let crate::args::DbStatsArguments { library: folder, options, conditions } = arguments;
     let query = conditions.query(None)?;
     let library = partie_db::library::Library::open(folder)?;

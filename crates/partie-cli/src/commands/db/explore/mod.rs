@@ -12,7 +12,7 @@ use partie_db::{
     query::{Name, ParseError},
 };
 
-use super::print_problems;
+use crate::commands::library_search::print_problems;
 use crate::{
     args::{DbExploreArguments, ExploreConditions},
     board::{BoardStyle, ColourDepth, PieceGlyphs},

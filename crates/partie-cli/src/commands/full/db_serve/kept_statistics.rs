@@ -13,7 +13,7 @@ use partie_db::{
 };
 use partie_page::Search;
 
-use crate::commands::db::Counted;
+use crate::commands::counted::Counted;
 
 /// The most searches whose statistics are kept.
 const SEARCHES: usize = 32;

@@ -15,15 +15,15 @@ use partie_db::{
 
 /// Statistics of some games.
 #[derive(Clone, Debug, Default)]
-pub(in crate::commands) struct Counted {
+pub(super) struct Counted {
     /// In them, a game's line is its number.
-    pub(in crate::commands) statistics: GameStatistics,
+    pub(super) statistics: GameStatistics,
     /// Files that cannot be read.
-    pub(in crate::commands) problems: Vec<Problem>,
+    pub(super) problems: Vec<Problem>,
 }
 
 impl Counted {
-    pub(in crate::commands) fn append(&mut self, later: Counted) {
+    pub(super) fn append(&mut self, later: Counted) {
         self.statistics.append(later.statistics, "");
         // Counting a segment may come upon the next one.
         for problem in later.problems {
@@ -34,11 +34,7 @@ impl Counted {
     }
 
     /// Counts the games of a library that answer a query, or all; on all threads if it is all.
-    pub(in crate::commands) fn of_library(
-        library: &Library,
-        query: Option<&Query>,
-        tags_only: bool,
-    ) -> Counted {
+    pub(super) fn of_library(library: &Library, query: Option<&Query>, tags_only: bool) -> Counted {
         if let Some(query) = query {
             return Counted::of(library, query, (0, u64::MAX), tags_only);
         }
@@ -52,7 +48,7 @@ impl Counted {
     }
 
     /// Counts the games that answer a query, of those after a number and up to another.
-    pub(in crate::commands) fn of(
+    pub(super) fn of(
         library: &Library,
         query: &Query,
         (after, last): (u64, u64),
@@ -75,7 +71,7 @@ impl Counted {
     }
 
     /// Counts all games of segments, on all threads. Returns the statistics by the segments' numbers.
-    pub(in crate::commands) fn of_segments(
+    pub(super) fn of_segments(
         library: &Library,
         segments: Vec<&SegmentEntry>,
         tags_only: bool,
