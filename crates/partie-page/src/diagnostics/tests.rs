@@ -15,9 +15,10 @@ use super::*;
 use crate::{Translation, languages::is_forms};
 
 /// The sources that make sentences about records.
-const READERS: [&str; 6] = [
+const READERS: [&str; 7] = [
     "partie-core/src",
     "partie-formats/src",
+    "partie-scoresheet/src",
     "partie-pgn/src",
     "partie-records/src",
     "partie-wire/src",
