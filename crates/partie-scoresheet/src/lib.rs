@@ -21,6 +21,20 @@
 //! # What they cannot carry
 //!
 //! Written texts lack variations, NAGs, and tags other than the players and the result.
+//!
+//! # How a text is read
+//!
+//! A text is split where a heading, a result or move 1 may begin a game (`cut` with `first_move` and
+//! `restarts`; `table` for rows of Markdown and CSV). The lines around the moves become tags (`front`, `header`,
+//! `pairing`, `dates`, `start_line`, each of which finds `facts`, with the `vocabulary` of eighteen languages).
+//! The words are read in every notation (`walk`), and the reading that gets furthest wins (`reading`). `numbers`
+//! and `ladder` tell the numbers of the mainline from those in sentences. Words that no part of the reader claims
+//! become comments where they are (`account`). `free` makes a game of all this, `cgp::reader` one of pairs of
+//! squares; `records` joins text without a game to the game before it, and each `segment` can be read again.
+//!
+//! Imports lead downwards: `records`, `segment`, `free` and `cgp::reader`, `cut` and `front`, `first_move`,
+//! `table::find` and `restarts`, `reading`, `walk`, `header`, `heading`, `evidence` and `squares`, `tokens`,
+//! `vocabulary`.
 
 pub mod cgp;
 pub mod codes;
