@@ -21,10 +21,35 @@ use super::{
 use crate::{
     board::{Before, Board},
     lex::{Due, Items, NULL_MOVE, Pause, Sign, number},
-    plies::{Correction, Sink},
+    plies::{Correction, Plies, Sink},
     token::{Token, TokenKind},
 };
 use partie_formats::text::unwrap_lines;
+
+/// Plays moves, and notes those without their check mark. Each loop is a function of its own, so that
+/// it has all registers.
+#[inline(never)]
+fn play_line(board: &mut FastBoard, steps: &[ParsedSan], unmarked: &mut Vec<usize>) -> Option<()> {
+    board.play_line(steps, |number| unmarked.push(number))
+}
+
+/// Plays moves and keeps them, and notes those without their check mark.
+#[inline(never)]
+fn play_all(
+    board: &mut FastBoard,
+    steps: &[ParsedSan],
+    plies: &mut Plies,
+    unmarked: &mut Vec<usize>,
+) -> Option<()> {
+    let count = plies.count();
+    board.play_all(steps, |ply| {
+        if ply.unmarked {
+            cold_path();
+            unmarked.push(plies.count() - count);
+        }
+        plies.ply(ply);
+    })
+}
 
 /// Returns the number of moves that can be played on a board, one after the other.
 fn legal_steps(mut board: FastBoard, steps: &[ParsedSan]) -> usize {
@@ -229,13 +254,7 @@ impl<'a> Player<'a> {
         let whole = match &mut self.sink {
             Sink::Plies(plies) => {
                 let count = plies.count();
-                let whole = board.play_all(steps, |ply| {
-                    if ply.unmarked {
-                        cold_path();
-                        unmarked.push(plies.count() - count);
-                    }
-                    plies.ply(ply);
-                });
+                let whole = play_all(board, steps, plies, unmarked);
                 if whole.is_none() || !unmarked.is_empty() {
                     plies.truncate(count);
                 }
@@ -259,7 +278,7 @@ impl<'a> Player<'a> {
                 }
                 whole
             }
-            _ => board.play_line(steps, |number| unmarked.push(number)),
+            _ => play_line(board, steps, unmarked),
         };
         let unmarked = &self.room.unmarked;
         let corrected = self.sink.keeps_corrections() && !unmarked.is_empty();
