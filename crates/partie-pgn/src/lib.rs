@@ -60,10 +60,10 @@
 //!
 //! Everything else needs the words around it: variants, other piece letters, prose among the moves, a main line that
 //! stops. Such a game is cut out of the stream (`split`), decoded, freed of markup, and cut into tokens (`token`). The
-//! same lexer goes over its movetext, but what it does not know becomes an item of one token (`Sign::Odd`), and the same
-//! player reads both: items as long as it can, tokens where one is odd (`word`, `numbering`, `doubt`, `reread`,
+//! same lexer goes over its movetext, but what it does not know becomes an item of one token (`Sign::Token`), and the
+//! same player reads both: items as long as it can, tokens where the lexer knows none (`word`, `numbering`, `doubt`, `reread`,
 //! `variation`), and items again from a number of White's by which lexer and board agree on the move that is due
-//! (`Player::is_in_step`). A move that only the next number can judge is odd as well (`Items::doubt_last_move`).
+//! (`Player::is_in_step`). A move that only the next number can judge is read by tokens as well (`Items::doubt_last_move`).
 //!
 //! `laws.rs` holds items and tokens equal: on all games at hand and on damaged ones they give the same game and the same
 //! diagnostics, since collecting fixes and claims reads tokens alone. Results are decided in one place (`outcome`), as

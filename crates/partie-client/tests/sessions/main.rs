@@ -364,7 +364,7 @@ fn an_examined_game_is_moved_on_both_sides() {
     assert!(hall.changes("Anna").contains(&Change::Left { game }));
 }
 
-/// Moves that were on the board are known, wherever the examiner goes.
+/// Moves that were on the board stay known while an examiner goes back and forth.
 #[test]
 fn an_examiner_jumps_among_the_moves() {
     let mut hall = Hall::new();

@@ -85,10 +85,9 @@ pub(crate) fn examine(
         let words = infer_variant::mainline_words(text, tokens);
         let others =
             if start.fixed { Vec::new() } else { other_variants(&section, &words, &final_choice) };
-        let plies = played.tree.as_ref().map_or(0, |tree| tree.mainline().count());
         let stopped = played.stop.filter(|_| played.canonical).map(|stop| {
             let word = &text[tokens[stop].span.clone()];
-            (plies, board.clone(), word)
+            (played.plies as usize, board.clone(), word)
         });
         let languages = options.language.is_none();
         if let Some(better) =
@@ -96,11 +95,7 @@ pub(crate) fn examine(
         {
             (played, board) = movetext::play(text, tokens, stats, &better, options, gather);
             if better.variant != final_choice.variant {
-                let last_ply = played.tree.as_ref().map_or(0, |tree| tree.mainline().count());
-                out.push(
-                    inferred(&section, better.variant)
-                        .at_ply(u32::try_from(last_ply).unwrap_or(u32::MAX).max(1)),
-                );
+                out.push(inferred(&section, better.variant).at_ply(played.plies.max(1)));
             }
             final_choice = better;
         }
@@ -142,7 +137,7 @@ fn finish(
         let comments = &mut tree.annotations_mut(NodeId::ROOT).comments;
         comments.extend(section.comments(text));
     }
-    let plies = u32::try_from(tree.mainline().count()).unwrap_or(u32::MAX);
+    let plies = played.plies;
     let nothing = !is_evidence(text, tokens, &section, (&played, &tree));
     let unread = played.unread.clone().map(|r| text[r].trim().to_owned());
     let unread = unread.filter(|t| !t.is_empty());

@@ -32,7 +32,7 @@ use super::{
     board::{end, give_back, lend_reader},
     codes::EIGHT_BIT,
     lex::{Extent, FIRST, Items, Number, Stop, cut},
-    movetext::{Room, play_items},
+    movetext::{Buffers, play_items},
     outcome::{Decision, Record, decide},
     plies::{Plies, Sink},
     start::start,
@@ -56,7 +56,7 @@ pub(crate) struct Fast {
     /// The board at the end of the main line.
     last: FastBoard,
     plies: Plies,
-    room: Room,
+    buffers: Buffers,
     order: RefCell<TagOrder>,
 }
 
@@ -347,7 +347,7 @@ impl Fast {
         }
         self.last = start.as_ref().map_or_else(FastBoard::new, |start| start.board);
         let (moves, result) = (&text[..cut.end], cut.result.as_ref());
-        let place = (&mut self.last, &mut self.room);
+        let place = (&mut self.last, &mut self.buffers);
         let played = play_items(moves, &self.items, result, place, sink, options);
         let Some(mut played) = played else { return FastResult::Fallback };
         let (stated, tag) = verdict.stated.unzip();

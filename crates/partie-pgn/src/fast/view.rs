@@ -15,7 +15,7 @@ use partie_core::{
 use super::{build, tags::TagLines};
 use crate::{
     lex::{Item, Items, LOWEST, Sign, load},
-    movetext::{Room, play_items},
+    movetext::{Buffers, play_items},
     outcome::termination_of,
     plies::{Correction, How, Plies, Sink},
     write::{self, TagOrder, on_one_line},
@@ -54,8 +54,8 @@ impl<'a> TextGame<'a> {
         let mut plies = Plies::default();
         let start = self.start.and_then(|start| FastBoard::from_position(start.first()));
         let (mut board, sink) = (start.unwrap_or_default(), Sink::Plies(&mut plies));
-        let mut room = Room::default();
-        let (place, options) = ((&mut board, &mut room), ReadOptions::default());
+        let mut buffers = Buffers::default();
+        let (place, options) = ((&mut board, &mut buffers), ReadOptions::default());
         let end = self.items.all.last().map_or(0, |last| last.span().end);
         let _ = play_items(&self.text[..end], self.items, None, place, sink, &options);
         Cow::Owned(plies)
@@ -301,7 +301,7 @@ impl<'a> Iterator for Parts<'a> {
                     | Sign::NonstandardNumber
                     | Sign::Empty
                     | Sign::Brace
-                    | Sign::Odd,
+                    | Sign::Token,
                 ) => continue,
             };
             return Some((part, item));

@@ -97,7 +97,7 @@ impl TextGame<'_> {
                     | Sign::NonstandardNumber
                     | Sign::Empty
                     | Sign::Brace
-                    | Sign::Odd,
+                    | Sign::Token,
                 ) => {}
             }
         }

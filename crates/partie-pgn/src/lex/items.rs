@@ -40,7 +40,7 @@ pub(crate) enum Sign {
     /// `!` and `?` in an order that is no glyph.
     BadGlyph,
     /// A token that the lexer does not know.
-    Odd,
+    Token,
 }
 
 /// The move that is due next, as the lexer counts.
@@ -166,7 +166,7 @@ impl Items {
         if self.pauses.get(at).is_none_or(|pause| pause.item as usize != item) {
             let (moves, item) = (self.last_move() as u32, item as u32);
             let due = Due { ply: 2 * number, depth: 0 };
-            self.pauses.insert(at, Pause { moves, item, sign: Sign::Odd, due });
+            self.pauses.insert(at, Pause { moves, item, sign: Sign::Token, due });
         }
     }
 

@@ -4,7 +4,7 @@
 //! processor.
 //!
 //! Of a text that is known to be one whole game everything is taken: what the lexer does not know is
-//! one token as [`token`](crate::token) cuts it, an item of the kind [`Sign::Odd`].
+//! one token as [`token`](crate::token) cuts it, an item of the kind [`Sign::Token`].
 
 mod comment;
 mod items;
@@ -134,14 +134,14 @@ pub(crate) fn cut(
     let (mut counted, mut uncounted) = (false, false);
     let mut at = start;
     // Ends the reading, or takes one token that the lexer does not know.
-    macro_rules! odd {
+    macro_rules! unknown {
         ($stop:expr) => {{
             let Some(game) = game else { return Err($stop) };
             let (kind, end) = token::token_at(game, at);
             if matches!(kind, TokenKind::Number { .. }) && !line.white && stack.is_empty() {
                 items.doubt_last_move(line.value);
             }
-            items.push_sign(Sign::Odd, at..end);
+            items.push_sign(Sign::Token, at..end);
             if matches!(kind, TokenKind::Tag(_)) {
                 // What was open is never closed.
                 items.unclosed |= !stack.is_empty();
@@ -157,10 +157,10 @@ pub(crate) fn cut(
     macro_rules! nonstandard_move {
         () => {{
             if !numbered && line.white && stack.is_empty() || uncounted {
-                odd!(Stop::Fallback);
+                unknown!(Stop::Fallback);
             }
             let Some(end) = nonstandard_move(text, at, items) else {
-                odd!(fallback_if(text.len() - at >= 16));
+                unknown!(fallback_if(text.len() - at >= 16));
             };
             at = end;
             last_move = items.last_move();
@@ -186,11 +186,11 @@ pub(crate) fn cut(
                 let rest = &text[at..];
                 if let Some((outcome, length)) = result(rest) {
                     if numbered || !stack.is_empty() {
-                        odd!(Stop::Fallback);
+                        unknown!(Stop::Fallback);
                     }
                     let end = match finish(text, at + length, extent) {
                         Ok(end) => end,
-                        Err(stop) => odd!(stop),
+                        Err(stop) => unknown!(stop),
                     };
                     no_zeros(&text[start..at])?;
                     return Ok(Cut { end, result: Some((outcome, at..at + length)) });
@@ -232,7 +232,7 @@ pub(crate) fn cut(
                         let Some((_, end)) = nonstandard_number(text, from, items) else {
                             let stop = fallback_if(text.len() >= at + 16);
                             at = from;
-                            odd!(stop);
+                            unknown!(stop);
                         };
                         at = end;
                         numbered = true;
@@ -254,7 +254,7 @@ pub(crate) fn cut(
             let length = word_length(bytes);
             let mut end = at + length as usize;
             if end >= text.len() {
-                odd!(fallback_if(text.len() - at >= 10));
+                unknown!(fallback_if(text.len() - at >= 10));
             }
             // Words without an end here have no letters left to be read.
             let read = reader.read(bytes & LOWEST[length as usize & 7]);
@@ -268,7 +268,7 @@ pub(crate) fn cut(
                         continue;
                     };
                     end = at + longer as usize;
-                    let Some(next) = text.get(end) else { odd!(fallback_if(false)) };
+                    let Some(next) = text.get(end) else { unknown!(fallback_if(false)) };
                     after = *next;
                     word
                 }
@@ -276,7 +276,7 @@ pub(crate) fn cut(
             if !numbered && line.white && stack.is_empty() {
                 // Only numbers tell prose from numbered moves. The rest is worth a note.
                 if counted || options.keep.wants(Severity::Note) || game.is_some() {
-                    odd!(Stop::Fallback);
+                    unknown!(Stop::Fallback);
                 }
                 uncounted = true;
             }
@@ -319,7 +319,7 @@ pub(crate) fn cut(
                 let empty = before == Some(&b'\n');
                 at += match line_end_at(text, at) {
                     Ok(length) => length,
-                    Err(stop) => odd!(stop),
+                    Err(stop) => unknown!(stop),
                 };
                 if empty && game.is_none() {
                     at = after_gap(text, (start, at), line, options)?;
@@ -336,12 +336,12 @@ pub(crate) fn cut(
             b'{' => {
                 let inner = at + 1;
                 let Some((length, flags)) = comment(&text[inner..]) else {
-                    odd!(fallback_if(false));
+                    unknown!(fallback_if(false));
                 };
                 let end = inner + length;
                 let harmful = flags != 0 && !is_harmless(&text[inner..end], flags);
                 if harmful || length > options.limits.text_bytes {
-                    odd!(Stop::Fallback);
+                    unknown!(Stop::Fallback);
                 }
                 if let Some(brace) = nested_brace(&text[inner..end], flags)
                     && (options.keep.wants(Severity::Note) || game.is_some())
@@ -357,9 +357,9 @@ pub(crate) fn cut(
                 match text.get(at + 1 + digits) {
                     Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{')
                         if moved && (1..4).contains(&digits) => {}
-                    next => odd!(fallback_if(next.is_some())),
+                    next => unknown!(fallback_if(next.is_some())),
                 }
-                let Ok(nag) = u8::try_from(value) else { odd!(Stop::Fallback) };
+                let Ok(nag) = u8::try_from(value) else { unknown!(Stop::Fallback) };
                 let end = at + 1 + digits;
                 items.push_word(Sign::Nag(nag), at..end);
                 at = after_space(text, end);
@@ -367,7 +367,7 @@ pub(crate) fn cut(
             b'!' | b'?' => {
                 let rest = &text[at..];
                 let (nag, length) = match rest {
-                    _ if rest.len() < 3 => odd!(fallback_if(false)),
+                    _ if rest.len() < 3 => unknown!(fallback_if(false)),
                     [b'!', b'!', ..] => (3, 2),
                     [b'?', b'?', ..] => (4, 2),
                     [b'!', b'?', ..] => (5, 2),
@@ -381,56 +381,56 @@ pub(crate) fn cut(
                     Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{') if moved => {}
                     Some(b'!' | b'?') if moved => {
                         let Some(end) = bad_glyph(text, at, items) else {
-                            odd!(fallback_if(text.len() - at >= 16));
+                            unknown!(fallback_if(text.len() - at >= 16));
                         };
                         at = end;
                         items.count(line.due(stack.len()));
                         continue;
                     }
-                    _ => odd!(Stop::Fallback),
+                    _ => unknown!(Stop::Fallback),
                 }
                 items.push_word(Sign::Nag(nag), at..at + length);
                 at = after_space(text, at + length);
             }
             b'(' => {
                 // Only a move can have another one instead.
-                let odd = !moved || numbered || stack.len() >= options.limits.nesting;
-                if odd && game.is_none() {
+                let unknown = !moved || numbered || stack.len() >= options.limits.nesting;
+                if unknown && game.is_none() {
                     return Err(Stop::Fallback);
                 }
-                if !odd && let Some(end) = empty_variation(text, at) {
+                if !unknown && let Some(end) = empty_variation(text, at) {
                     items.push_sign(Sign::Empty, at..end);
                     at = end;
                     items.count(line.due(stack.len()));
                     continue;
                 }
                 items.vary(last_move);
-                stack.push(Outer { line, last_move, odd });
+                stack.push(Outer { line, last_move, unknown });
                 line = line.before();
                 (moved, numbered) = (false, false);
-                items.push_sign(if odd { Sign::Odd } else { Sign::Open }, at..at + 1);
+                items.push_sign(if unknown { Sign::Token } else { Sign::Open }, at..at + 1);
                 items.count(line.due(stack.len()));
                 at += 1;
             }
             b')' => {
-                let Some(outer) = stack.pop() else { odd!(Stop::Fallback) };
-                let odd = !moved || numbered || outer.odd;
-                if odd && game.is_none() {
+                let Some(outer) = stack.pop() else { unknown!(Stop::Fallback) };
+                let unknown = !moved || numbered || outer.unknown;
+                if unknown && game.is_none() {
                     return Err(Stop::Fallback);
                 }
                 Outer { line, last_move, .. } = outer;
                 (moved, numbered) = (true, false);
-                items.push_sign(if odd { Sign::Odd } else { Sign::Close }, at..at + 1);
+                items.push_sign(if unknown { Sign::Token } else { Sign::Close }, at..at + 1);
                 items.count(line.due(stack.len()));
                 at = after_space(text, at + 1);
             }
             b'*' => {
                 if numbered || !stack.is_empty() {
-                    odd!(Stop::Fallback);
+                    unknown!(Stop::Fallback);
                 }
                 let end = match finish(text, at + 1, extent) {
                     Ok(end) => end,
-                    Err(stop) => odd!(stop),
+                    Err(stop) => unknown!(stop),
                 };
                 no_zeros(&text[start..at])?;
                 return Ok(Cut { end, result: Some((Outcome::Unknown, at..at + 1)) });
@@ -447,7 +447,7 @@ struct Outer {
     /// Its last move among the items.
     last_move: usize,
     /// The parenthesis is not one of a variation for the lexer.
-    odd: bool,
+    unknown: bool,
 }
 
 /// Returns the last line of a text in which something stands.

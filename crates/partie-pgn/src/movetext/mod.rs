@@ -38,11 +38,11 @@ use player::{Hint, Next, Player, Source};
 use reread::LineMeaning;
 
 pub(crate) use annotate::pieces;
-pub(crate) use player::{Gather, Played, Room};
+pub(crate) use player::{Buffers, Gather, Played};
 
 thread_local! {
     /// Memory for items and boards, kept from game to game.
-    static ROOM: Cell<(Items, Room)> = Cell::default();
+    static BUFFERS: Cell<(Items, Buffers)> = Cell::default();
 }
 
 /// Plays the movetext from the start of a choice.
@@ -58,7 +58,7 @@ pub(crate) fn play(
     let board = Board::start(choice.variant, &choice.start);
     let is_first = |token: &Token| !matches!(token.kind, TokenKind::Tag(_) | TokenKind::Whitespace);
     let first = tokens.iter().position(is_first).unwrap_or(tokens.len());
-    let (mut items, mut room) = ROOM.take();
+    let (mut items, mut buffers) = BUFFERS.take();
     let at_speed = matches!(board, Board::Fast(_))
         && choice.language == Language::English
         && gather == Gather::Nothing;
@@ -69,7 +69,7 @@ pub(crate) fn play(
     let played = loop {
         let items = cut.is_some().then_some(&items);
         let source = Source { text, bytes: text.as_bytes(), tokens, stats, first, items };
-        let start = (board.clone(), &mut room);
+        let start = (board.clone(), &mut buffers);
         let mut player = Player::new(source, start, choice, options, gather, &hints);
         // Not every word is a move, and not every comment has a move of its own.
         let room = |count: usize| count.min(1 << 12);
@@ -87,7 +87,7 @@ pub(crate) fn play(
             }
         }
     };
-    ROOM.set((items, room));
+    BUFFERS.set((items, buffers));
     played
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn play_items<'a>(
     text: &'a [u8],
     items: &'a Items,
     result: Option<&(Outcome, Range<usize>)>,
-    (last, room): (&mut FastBoard, &'a mut Room),
+    (last, buffers): (&mut FastBoard, &'a mut Buffers),
     sink: Sink<'a>,
     options: &'a ReadOptions,
 ) -> Option<PlayedItems> {
@@ -138,14 +138,15 @@ pub(crate) fn play_items<'a>(
     let source =
         Source { text: "", bytes: text, tokens: &[], stats: &STATS, first: 0, items: Some(items) };
     let board = Board::Fast(*last);
-    let mut player = Player::new(source, (board, room), &ORTHODOX, options, Gather::Nothing, &[]);
+    let mut player =
+        Player::new(source, (board, buffers), &ORTHODOX, options, Gather::Nothing, &[]);
     player.sink = sink;
     let whole = player.by_items().is_none();
     if whole {
         player.take_result(result);
     }
     player.finish();
-    let Player { out, room, stack, frame, .. } = player;
+    let Player { out, buffers, stack, frame, .. } = player;
     let whole = match &*frame.board {
         Board::Fast(board) if whole && out.more == 0 => {
             *last = *board;
@@ -153,7 +154,7 @@ pub(crate) fn play_items<'a>(
         }
         _ => false,
     };
-    room.give_back(stack, frame);
+    buffers.give_back(stack, frame);
     let Played { plies, diagnostics, result, .. } = out;
     whole.then_some(PlayedItems { plies, diagnostics, result })
 }
@@ -442,7 +443,7 @@ impl Player<'_> {
         if let Some(reader) = self.reader {
             give_back(reader);
         }
-        self.room.give_back(self.stack, self.frame);
+        self.buffers.give_back(self.stack, self.frame);
         self.out
     }
 }

@@ -75,7 +75,7 @@ pub(super) struct Hint {
 /// Result of replaying a movetext.
 #[derive(Debug)]
 pub(crate) struct Played {
-    /// The moves and what belongs to them, if a tree is wanted.
+    /// The moves with their comments and NAGs; `None` when no tree is built.
     pub(crate) tree: Option<Tree>,
     /// Number of plies in the main line.
     pub(crate) plies: u32,
@@ -141,7 +141,7 @@ impl Frame {
 
 /// Memory of a replay, kept from game to game.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct Buffers {
     /// Boards that are not in use.
     #[expect(clippy::vec_box, reason = "a board comes from here and goes back without a copy")]
     boards: Vec<Box<Board>>,
@@ -152,7 +152,7 @@ pub(crate) struct Room {
     pub(super) unmarked: Vec<usize>,
 }
 
-impl Room {
+impl Buffers {
     /// Returns a board in memory.
     pub(super) fn board(&mut self, board: Board) -> Box<Board> {
         match self.boards.pop() {
@@ -212,7 +212,7 @@ pub(crate) struct Player<'a> {
     pub(super) choice: &'a Choice,
     pub(super) options: &'a ReadOptions,
     pub(super) stack: Vec<Frame>,
-    pub(super) room: &'a mut Room,
+    pub(super) buffers: &'a mut Buffers,
     pub(super) frame: Frame,
     pub(super) out: Played,
     /// Plies of the main line so far.
@@ -258,13 +258,13 @@ impl<'a> Player<'a> {
     /// Makes ready to play the text of some tokens from the start of a choice.
     pub(super) fn new(
         Source { text, bytes, tokens, stats, first, items }: Source<'a>,
-        (board, room): (Board, &'a mut Room),
+        (board, buffers): (Board, &'a mut Buffers),
         choice: &'a Choice,
         options: &'a ReadOptions,
         gather: Gather,
         hints: &'a [Hint],
     ) -> Player<'a> {
-        let board = room.board(board);
+        let board = buffers.board(board);
         Player {
             text,
             bytes,
@@ -275,8 +275,8 @@ impl<'a> Player<'a> {
             stats,
             choice,
             options,
-            stack: std::mem::take(&mut room.stack),
-            room,
+            stack: std::mem::take(&mut buffers.stack),
+            buffers,
             frame: Frame::new(NodeId::ROOT, board, 0),
             out: Played {
                 tree: None,

@@ -1,8 +1,8 @@
 //! Moves in runs: items that the lexer knows are played without looking at tokens.
 //!
 //! Reading by tokens understands everything. Reading by items is for moves that are written as the
-//! export format says, in runs on a [`FastBoard`](partie_core::rules::fast::FastBoard). It leaves to the tokens what it does not know, and
-//! goes on where a number of White's says that the lexer and the board agree on the move that is due.
+//! export format says, in runs on a [`FastBoard`]. It leaves everything else to the tokens, and goes on at a
+//! number of White's by which the lexer and the board agree on the move that is due.
 
 use std::{hint::cold_path, ops::Range};
 
@@ -15,7 +15,7 @@ use partie_core::{
 use super::{
     annotate::nested_brace,
     cursor::Cursor,
-    player::{Player, Room},
+    player::{Buffers, Player},
     variation::empty_variation,
 };
 use crate::{
@@ -165,7 +165,7 @@ impl<'a> Player<'a> {
                 **kept = Board::Fast(board);
             }
             before => {
-                *before = Some((frame.node, Before::Board(self.room.board(Board::Fast(board)))));
+                *before = Some((frame.node, Before::Board(self.buffers.board(Board::Fast(board)))));
             }
         }
     }
@@ -249,7 +249,7 @@ impl<'a> Player<'a> {
         }
         let Board::Fast(board) = &mut *self.frame.board else { return Err(None) };
         let before = *board;
-        let Room { moves, unmarked, .. } = &mut *self.room;
+        let Buffers { moves, unmarked, .. } = &mut *self.buffers;
         unmarked.clear();
         let whole = match &mut self.sink {
             Sink::Plies(plies) => {
@@ -280,7 +280,7 @@ impl<'a> Player<'a> {
             }
             _ => play_line(board, steps, unmarked),
         };
-        let unmarked = &self.room.unmarked;
+        let unmarked = &self.buffers.unmarked;
         let corrected = self.sink.keeps_corrections() && !unmarked.is_empty();
         if whole.is_none() || corrected {
             if let Board::Fast(board) = &mut *self.frame.board {
@@ -303,14 +303,14 @@ impl<'a> Player<'a> {
 
     /// Adds the moves of a run to the tree, the last of which was played on a board.
     fn add_run(&mut self, kept: FastBoard) {
-        let moves = std::mem::take(&mut self.room.moves);
+        let moves = std::mem::take(&mut self.buffers.moves);
         for (number, ply) in moves.iter().enumerate() {
             if number + 1 == moves.len() {
                 self.keep(kept);
             }
             self.add_move(Ply::Move((*ply).into()));
         }
-        self.room.moves = moves;
+        self.buffers.moves = moves;
     }
 
     /// Plays the moves up to one by themselves.
@@ -369,7 +369,7 @@ impl<'a> Player<'a> {
     fn number_is_in_doubt(&self) -> bool {
         self.number.is_some()
             && self.stack.is_empty()
-            && (self.number_contradicts() || self.has_whites_number())
+            && (self.number_contradicts() || !self.tokens.is_empty() && self.has_whites_number())
     }
 
     /// Plays a move that is not written as the export format says. Returns false if it needs tokens.
@@ -445,12 +445,12 @@ impl<'a> Player<'a> {
                 self.push(nested_brace(span.start).at_ply(ply));
             }
             Sign::BadGlyph if self.knows_text() => self.glyph(span),
-            Sign::BadGlyph | Sign::Odd | Sign::Nag(_) | Sign::Comment => return false,
+            Sign::BadGlyph | Sign::Token | Sign::Nag(_) | Sign::Comment => return false,
         }
         true
     }
 
-    /// Makes sure that the text is known as such: what is read at speed are bytes.
+    /// Validates the bytes as UTF-8 on first use. Returns false if they are not.
     pub(super) fn knows_text(&mut self) -> bool {
         if self.text.is_empty() {
             self.text = str::from_utf8(self.bytes).unwrap_or_default();

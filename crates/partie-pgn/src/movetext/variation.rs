@@ -180,7 +180,7 @@ impl Player<'_> {
 
     pub(super) fn enter(&mut self, parent: NodeId, board: Board) {
         let shift = self.frame.shift;
-        let frame = Frame::new(parent, self.room.board(board), shift);
+        let frame = Frame::new(parent, self.buffers.board(board), shift);
         let outer = std::mem::replace(&mut self.frame, frame);
         self.stack.push(outer);
     }
@@ -303,14 +303,14 @@ impl Player<'_> {
         if self.frame.moved {
             self.end_line();
             let inner = std::mem::replace(&mut self.frame, outer);
-            self.room.free(inner);
+            self.buffers.free(inner);
             self.frame.after_variation = true;
         } else {
             let mut inner = std::mem::replace(&mut self.frame, outer);
             for comment in std::mem::take(&mut inner.pending) {
                 self.add_comment(comment);
             }
-            self.room.free(inner);
+            self.buffers.free(inner);
         }
     }
 
