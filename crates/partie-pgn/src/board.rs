@@ -60,6 +60,16 @@ impl Board {
         }
     }
 
+    /// Takes the state of another board.
+    #[inline]
+    pub(crate) fn copy(&mut self, other: &Board) {
+        match (self, other) {
+            // In place, without a copy on the way.
+            (Board::Fast(board), Board::Fast(other)) => *board = *other,
+            (board, other) => *board = other.clone(),
+        }
+    }
+
     /// Returns true if White is to move.
     pub(crate) fn is_whites_turn(&self) -> bool {
         match self {

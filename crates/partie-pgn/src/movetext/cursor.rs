@@ -1,6 +1,7 @@
 //! A place among the items of a movetext.
 
-use crate::lex::{Due, Item, Items, Pause, Sign};
+use super::ordinal::PROSE_LOOKAHEAD;
+use crate::lex::{Due, Item, Items, Pause, Sign, number};
 
 /// Items of a movetext, and the place that a reading has reached among them.
 pub(super) struct Cursor<'a> {
@@ -62,6 +63,33 @@ impl<'a> Cursor<'a> {
             None => (*first, 0),
         };
         Due { ply: due.ply + (self.played as u32 - moves), ..due }
+    }
+
+    /// Returns true if the move after the next one, soon after an offset, is White's and has a number: this
+    /// one.
+    pub(super) fn goes_on_with(&self, text: &[u8], expected: i64, from: usize) -> bool {
+        let all = &self.items.all;
+        let rest = &all[all.partition_point(|item| item.span().start < from)..];
+        let Some(next) = rest.iter().position(|item| item.sign_of_no_move().is_none()) else {
+            return false;
+        };
+        let mut depth = 0_usize;
+        for item in &rest[next + 1..] {
+            match item.sign_of_no_move() {
+                Some(Sign::Open) => depth += 1,
+                Some(Sign::NonstandardNumber) if depth == 0 => {
+                    let span = item.span();
+                    let (found, dots, _) = number(&text[span.clone()]);
+                    return (i64::from(found), dots) == (expected, 1)
+                        && span.end - from < PROSE_LOOKAHEAD;
+                }
+                // The wrong number is followed by one without an item.
+                None | Some(Sign::Close) if depth == 0 => return false,
+                Some(Sign::Close) => depth -= 1,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Returns true if a variation surely holds a move: its first item is one, perhaps after a number.

@@ -6,8 +6,8 @@ use std::ops::Range;
 use partie_core::{Color, Ply, Position, ToValue};
 
 use super::{
-    ordinal::{Ordinal, ordinal, stands_before},
-    player::{PROSE_LOOKAHEAD, Player},
+    ordinal::{Ordinal, PROSE_LOOKAHEAD, ordinal, stands_before},
+    player::Player,
 };
 use crate::{
     board::{Board, give_back, lend_reader},

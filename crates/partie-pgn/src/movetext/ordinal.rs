@@ -3,6 +3,9 @@
 /// A place in a game: the number of plies before a move of the record's numbering, from 0.
 pub(super) type Ordinal = i64;
 
+/// Number of tokens of prose that are searched for the next move of the game.
+pub(super) const PROSE_LOOKAHEAD: usize = 4096;
+
 /// Returns the place of a side's move of a number.
 pub(super) fn ordinal(number: i64, white: bool) -> Ordinal {
     2 * (number - 1) + i64::from(!white)

@@ -8,7 +8,11 @@ use partie_core::{
     rules::fast::{FastMove, FastReader},
 };
 
-use super::{cursor::Cursor, ordinal::Ordinal, tally::Tally};
+use super::{
+    cursor::Cursor,
+    ordinal::{Ordinal, PROSE_LOOKAHEAD},
+    tally::Tally,
+};
 use crate::{
     board::{Before, Board},
     codes,
@@ -22,9 +26,6 @@ use crate::{
 use partie_formats::{
     Code, Confidence, Diagnostic, Fix, Message, ReadOptions, Severity, ledger::Claims,
 };
-
-/// Number of tokens of prose that are searched for the next move of the game.
-pub(crate) const PROSE_LOOKAHEAD: usize = 4096;
 
 /// Action after a token.
 pub(super) enum Next {
@@ -153,14 +154,14 @@ pub(crate) struct Buffers {
 }
 
 impl Buffers {
-    /// Returns a board in memory.
-    pub(super) fn board(&mut self, board: Board) -> Box<Board> {
+    /// Returns a copy of a board.
+    pub(super) fn board(&mut self, board: &Board) -> Box<Board> {
         match self.boards.pop() {
-            Some(mut room) => {
-                *room = board;
-                room
+            Some(mut copy) => {
+                copy.copy(board);
+                copy
             }
-            None => Box::new(board),
+            None => Box::new(board.clone()),
         }
     }
 
@@ -264,7 +265,7 @@ impl<'a> Player<'a> {
         gather: Gather,
         hints: &'a [Hint],
     ) -> Player<'a> {
-        let board = buffers.board(board);
+        let board = buffers.board(&board);
         Player {
             text,
             bytes,

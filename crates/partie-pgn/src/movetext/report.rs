@@ -113,7 +113,7 @@ impl Player<'_> {
                 before
             }
         };
-        self.frame.before = Some((self.frame.node, Before::Board(self.buffers.board(before))));
+        self.frame.before = Some((self.frame.node, Before::Board(self.buffers.board(&before))));
         self.add_move(reading.ply);
         if mainline && self.out.fixes.wanted() {
             self.out.mainline.push(at);

@@ -15,7 +15,7 @@ use partie_core::{
 use super::{
     annotate::nested_brace,
     cursor::Cursor,
-    player::{Buffers, Player},
+    player::{Buffers, Frame, Player},
     variation::empty_variation,
 };
 use crate::{
@@ -113,7 +113,10 @@ impl<'a> Player<'a> {
             cursor.played += usize::from(pause.is_move());
             cursor.item = (item + 1, cursor.played);
             // The line around a variation may have been read by tokens.
-            if matches!(pause.sign, Sign::Close) && cursor.due() != self.due_here() {
+            if matches!(pause.sign, Sign::Close)
+                && !self.tokens.is_empty()
+                && cursor.due() != self.due_here()
+            {
                 return Some(span.end);
             }
         }
@@ -148,9 +151,7 @@ impl<'a> Player<'a> {
             if let Some(offset) = self.play_run(cursor, next) {
                 return Some(offset);
             }
-            if let Board::Fast(board) = *self.frame.board {
-                self.keep(board);
-            }
+            self.keep_board(None);
             cursor.varied += 1;
         }
         self.play_run(cursor, to)
@@ -158,15 +159,20 @@ impl<'a> Player<'a> {
 
     /// Keeps a board as that before the next move.
     fn keep(&mut self, board: FastBoard) {
-        let frame = &mut self.frame;
-        match &mut frame.before {
-            Some((node, Before::Board(kept))) => {
-                *node = frame.node;
-                **kept = Board::Fast(board);
+        self.keep_board(Some(&Board::Fast(board)));
+    }
+
+    /// Keeps a board, or the one of the line, as that before the next move.
+    #[inline]
+    fn keep_board(&mut self, board: Option<&Board>) {
+        let Frame { node, board: here, before, .. } = &mut self.frame;
+        let board = board.unwrap_or(here);
+        match before {
+            Some((of, Before::Board(kept))) => {
+                *of = *node;
+                kept.copy(board);
             }
-            before => {
-                *before = Some((frame.node, Before::Board(self.buffers.board(Board::Fast(board)))));
-            }
+            _ => *before = Some((*node, Before::Board(self.buffers.board(board)))),
         }
     }
 
@@ -331,14 +337,14 @@ impl<'a> Player<'a> {
     fn step(&mut self, cursor: &mut Cursor<'a>) -> Option<usize> {
         let span = cursor.next_move().span();
         let step = &cursor.items.steps[cursor.played];
-        if self.number_is_in_doubt() {
+        if self.number_is_in_doubt(cursor) {
             return Some(span.start);
         }
         let Board::Fast(board) = &mut *self.frame.board else { return Some(span.start) };
         let before = *board;
         let Some(ply) = board.play(step) else {
             *board = before;
-            if !self.nonstandard_move(cursor.played, &span) {
+            if !self.nonstandard_move(cursor, &span) {
                 return Some(span.start);
             }
             cursor.played += 1;
@@ -365,16 +371,26 @@ impl<'a> Player<'a> {
         None
     }
 
-    /// Returns true if a number before the next move must be judged by the tokens around it.
-    fn number_is_in_doubt(&self) -> bool {
-        self.number.is_some()
-            && self.stack.is_empty()
-            && (self.number_contradicts() || !self.tokens.is_empty() && self.has_whites_number())
+    /// Returns true if a number before the next move must be judged by the tokens around it. A slip before
+    /// Black's move needs none: White's next move has the right number again.
+    fn number_is_in_doubt(&mut self, cursor: &Cursor<'a>) -> bool {
+        let Some((_, dots, place)) = self.number.as_ref().filter(|_| self.stack.is_empty()) else {
+            return false;
+        };
+        if !self.number_contradicts() {
+            return !self.tokens.is_empty() && self.has_whites_number();
+        }
+        self.slipped = self.tokens.is_empty()
+            && self.plies > 0
+            && *dots > 1
+            && !self.frame.board.is_whites_turn()
+            && cursor.goes_on_with(self.bytes, self.due() + 1, place.end);
+        !self.slipped
     }
 
     /// Plays a move that is not written as the export format says. Returns false if it needs tokens.
-    fn nonstandard_move(&mut self, number: usize, span: &Range<usize>) -> bool {
-        if self.number_is_in_doubt() || !self.knows_text() {
+    fn nonstandard_move(&mut self, cursor: &Cursor<'a>, span: &Range<usize>) -> bool {
+        if self.number_is_in_doubt(cursor) || !self.knows_text() {
             return false;
         }
         let text = self.text;
@@ -393,7 +409,9 @@ impl<'a> Player<'a> {
             return false;
         }
         if self.sink.keeps_corrections() {
-            let Some(word) = Correction::word(number, before, reading.ply) else { return false };
+            let Some(word) = Correction::word(cursor.played, before, reading.ply) else {
+                return false;
+            };
             self.sink.correct(word);
         }
         self.plies += u32::from(main);
@@ -414,7 +432,11 @@ impl<'a> Player<'a> {
                     return false;
                 }
                 let Some((parent, before)) = &self.frame.before else { return false };
-                let (parent, board) = (*parent, before.board(&self.frame.board));
+                let parent = *parent;
+                let board = match before {
+                    Before::Board(kept) => self.buffers.board(kept),
+                    Before::Undo(..) => self.buffers.board(&before.board(&self.frame.board)),
+                };
                 self.number = None;
                 self.enter(parent, board);
             }
@@ -423,7 +445,7 @@ impl<'a> Player<'a> {
                 self.number = None;
                 self.leave();
             }
-            Sign::NonstandardMove => return self.nonstandard_move(cursor.played, &span),
+            Sign::NonstandardMove => return self.nonstandard_move(cursor, &span),
             Sign::NonstandardNumber => {
                 let is_whites = pause.due.ply.is_multiple_of(2);
                 if is_whites != self.frame.board.is_whites_turn() || !self.knows_text() {

@@ -5,7 +5,10 @@ use std::{num::NonZeroUsize, ops::Range};
 
 use partie_core::{Comment, CommentPlace, Nag, NodeId, moves::san::San};
 
-use super::player::{Frame, Next, PROSE_LOOKAHEAD, Player, tokens_between};
+use super::{
+    ordinal::PROSE_LOOKAHEAD,
+    player::{Frame, Next, Player, tokens_between},
+};
 use crate::{
     board::Board,
     codes,
@@ -117,6 +120,7 @@ impl Player<'_> {
             return Next::from_to(at, close + 1);
         };
         self.out.claims.add(span, Part::Variation);
+        let board = self.buffers.board(&board);
         self.enter(parent, board);
         Next::ONE
     }
@@ -178,9 +182,9 @@ impl Player<'_> {
         without_braces(&unwrap_lines(self.slice(range).trim()))
     }
 
-    pub(super) fn enter(&mut self, parent: NodeId, board: Board) {
+    pub(super) fn enter(&mut self, parent: NodeId, board: Box<Board>) {
         let shift = self.frame.shift;
-        let frame = Frame::new(parent, self.buffers.board(board), shift);
+        let frame = Frame::new(parent, board, shift);
         let outer = std::mem::replace(&mut self.frame, frame);
         self.stack.push(outer);
     }
@@ -226,6 +230,7 @@ impl Player<'_> {
             self.fix_last(self.tokens[at].span.clone(), String::new(), Confidence::Likely);
             return Next::ONE;
         };
+        let board = self.buffers.board(&board);
         self.enter(parent, board);
         let End::Before(stop) = end else { return Next::ONE };
         let place = self.slice(0..self.tokens[stop].span.start).trim_end().len();

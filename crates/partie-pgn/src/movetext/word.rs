@@ -17,8 +17,8 @@ use partie_core::{
 use super::{
     doubt::Alternative,
     numbering::Fit,
-    ordinal::{Ordinal, ordinal, stands_before},
-    player::{Next, PROSE_LOOKAHEAD, Player},
+    ordinal::{Ordinal, PROSE_LOOKAHEAD, ordinal, stands_before},
+    player::{Next, Player},
 };
 use crate::{
     codes,
