@@ -44,7 +44,7 @@ fn play(bencher: Bencher) {
     });
 }
 
-/// The same, unchecked.
+/// Plays the game's moves without checking them.
 #[divan::bench]
 fn play_unchecked(bencher: Bencher) {
     let moves: Vec<_> =

@@ -217,7 +217,7 @@ pub struct Eval {
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves; negative: White is mated.
+    /// Mate in this number of moves; negative if White is mated.
     Mate(i32),
 }
 
@@ -258,8 +258,8 @@ fn decimal_hundredths(text: &str) -> Option<i32> {
     Some(if negative { -value } else { value })
 }
 
-/// Returns a text without the whitespace around it. Nearly all begin and end with ASCII, of which
-/// it takes less time than [`str::trim`].
+/// Returns a text without the whitespace around it. Faster than [`str::trim`] on the ASCII that
+/// nearly all texts begin and end with.
 fn trimmed(text: &str) -> &str {
     let ascii = text.trim_ascii();
     match ascii.as_bytes() {

@@ -1,4 +1,4 @@
-//! Dates of games, parts of which may be unknown.
+//! Dates of games, whose month and day may be unknown.
 
 use std::{error::Error, fmt, str::FromStr};
 
@@ -96,8 +96,8 @@ impl Date {
         }
     }
 
-    /// Returns a number that grows from day to day: that of the first day that it may be, with 31
-    /// days in every month.
+    /// Returns a number that grows from day to day, counting 31 days in every month. An unknown
+    /// month or day counts as the first.
     #[must_use]
     pub const fn day_number(self) -> u32 {
         let Date { year, month, day } = self.earliest();

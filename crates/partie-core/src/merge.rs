@@ -4,9 +4,9 @@ use crate::{BoardId, Boards, Comment, Game, NodeId, Ply, Tags, tree::Annotations
 
 /// Games from one start position as a single tree.
 ///
-/// Moves that games share stand once. Of several continuations the one that the most games follow
-/// comes first; of equally many the one that came first. Moves that only variations have come after
-/// those that were played. What was written about a move stays with it, each comment once.
+/// Moves that games share stand once. Continuations are sorted by the number of games that follow
+/// them, then by first appearance; moves that only occur in variations come last. Comments and NAGs
+/// stay with their move, each once.
 ///
 /// ```
 /// use partie_core::{Game, Variant, merge::MergedGames, moves::san};
@@ -126,7 +126,7 @@ impl MergedGames {
         }
     }
 
-    /// Returns all as one game.
+    /// Returns the merged games as one game.
     #[must_use]
     pub fn finish(self) -> Game {
         let MergedGames { frame: mut game, mut nodes, .. } = self;

@@ -156,7 +156,7 @@ impl Message {
         Some(out)
     }
 
-    /// Returns the message and those that were pushed.
+    /// Returns this message and the messages pushed after it.
     fn parts(&self) -> impl Iterator<Item = &Message> {
         iter::once(self).chain(&self.more)
     }

@@ -110,7 +110,7 @@ macro_rules! variants {
 
         $crate::variants!(@$type [$($variant [$($text)+])*] $([$(#[$of_method])* $method])+);
     };
-    // The first texts are those of the first method.
+    // The first text of each variant belongs to the first method.
     (@$type:ident [$($variant:ident [$text:literal $($others:tt)*])*]
         [$(#[$about:meta])* $method:ident] $($next:tt)*) => {
         impl $type {

@@ -5,7 +5,7 @@ use crate::{Color, named};
 /// The result of a game, as PGN's `Result` tag and termination marker say it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// One side won: `1-0` or `0-1`. In bughouse the side is that of board A.
+    /// One side won: `1-0` or `0-1`. In bughouse, the side on board A.
     Win(Color),
     /// A draw: `1/2-1/2`.
     Draw,

@@ -34,7 +34,7 @@ pub mod text {
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// Fails if the serializer fails.
     pub fn serialize<S: Serializer>(
         value: &impl Display,
         serializer: S,
@@ -46,7 +46,7 @@ pub mod text {
     ///
     /// # Errors
     ///
-    /// Those of the deserializer, and a text that is no value.
+    /// Fails if the deserializer fails or the text is not a value.
     pub fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
     where
         T: FromStr<Err: Display>,
@@ -66,7 +66,7 @@ pub mod optional_text {
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// Fails if the serializer fails.
     pub fn serialize<S: Serializer>(
         value: &Option<impl Display>,
         serializer: S,
@@ -78,7 +78,7 @@ pub mod optional_text {
     ///
     /// # Errors
     ///
-    /// Those of the deserializer, and a text that is no value.
+    /// Fails if the deserializer fails or the text is not a value.
     pub fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
     where
         T: FromStr<Err: Display>,
@@ -105,7 +105,7 @@ pub mod sides {
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// Fails if the serializer fails.
     pub fn serialize<T: Serialize, S: Serializer>(
         value: &ByColor<T>,
         serializer: S,
@@ -117,7 +117,7 @@ pub mod sides {
     ///
     /// # Errors
     ///
-    /// Those of the deserializer.
+    /// Fails if the deserializer fails.
     pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<ByColor<T>, D::Error> {

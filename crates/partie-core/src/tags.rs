@@ -85,7 +85,7 @@ impl Tags {
         new
     }
 
-    /// Adds a tag of which it is known that its name is not there yet.
+    /// Adds a tag whose name is known to be new.
     pub fn push(&mut self, name: impl Into<String>, value: impl Into<String>) {
         let name = name.into();
         debug_assert!(self.get(&name).is_none(), "{name} is there already");

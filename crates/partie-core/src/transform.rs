@@ -22,37 +22,17 @@ pub struct TransformStep<'a> {
 pub enum Transform {
     /// Keeps the move.
     Keep,
-    /// Removes the move and those after it, with their variations.
+    /// Removes the move and all moves after it, with their variations.
     Remove,
-    /// Keeps the move, and removes those after it.
+    /// Keeps the move and removes all moves after it.
     End,
 }
 
 impl Game {
-    /// Walks through the start and all moves in print order, and lets a function change their comments and
-    /// NAGs and decide which of them are kept. Returns what was removed, each part as a tree. Ids of moves
-    /// that stay are valid; a move that cannot be played is not shown, nor are those after it.
-    ///
-    /// ```
-    /// use partie_core::{Comment, Game, NodeId, Variant, moves::san, transform::Transform};
-    ///
-    /// let mut game = Game::new(Variant::Standard);
-    /// for word in ["e4", "d4", "c4"] {
-    ///     let ply = san::read(game.start.first(), word)?.ply;
-    ///     let node = game.tree.add(NodeId::ROOT, ply);
-    ///     game.tree.annotations_mut(node).comments.push(Comment::after(word));
-    /// }
-    /// // Without variations and comments, except for 1. c4.
-    /// let removed = game.transform(|step| {
-    ///     if step.annotations.comments.iter().any(|comment| comment.text == "c4") {
-    ///         return Transform::Keep;
-    ///     }
-    ///     step.annotations.comments.clear();
-    ///     if step.depth > 0 { Transform::Remove } else { Transform::Keep }
-    /// });
-    /// assert_eq!((game.tree.len(), game.tree.all_comments().count(), removed.len()), (2, 1, 1));
-    /// # Ok::<(), partie_core::moves::NotRead>(())
-    /// ```
+    /// Walks through the start and all moves in print order, and lets a function change their
+    /// comments and NAGs and decide which moves to keep. Returns the removed parts, each as a tree.
+    /// Ids of kept moves stay valid. The function does not see moves that cannot be played, nor the
+    /// moves after them.
     pub fn transform(
         &mut self,
         mut decide: impl FnMut(TransformStep<'_>) -> Transform,
@@ -120,7 +100,8 @@ mod tests {
         game
     }
 
-    /// The moves that are shown when those of a name are decided about, with their depths.
+    /// Lists the moves, with their depths, that [`transform`] shows when `decision` applies to
+    /// moves called `name`.
     fn shown(game: &mut Game, name: &str, decision: Transform) -> (String, usize) {
         let mut text = String::new();
         let removed = game.transform(|step| {
@@ -144,7 +125,7 @@ mod tests {
         assert_eq!(shown(&mut cut, "e7e5", Transform::End), (without_line.to_owned(), 1));
         assert_eq!(cut.tree.len(), 6);
 
-        // A removed move leaves its variations, the first of which is the line now.
+        // The first variation of a removed move becomes the line.
         let mut removed = game();
         assert_eq!(shown(&mut removed, "e7e5", Transform::Remove), (without_line.to_owned(), 2));
         assert_eq!(removed.ply_count(), 3);

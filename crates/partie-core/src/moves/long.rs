@@ -2,9 +2,9 @@
 //! language: `Ng1-f3`, `e4xd5`, `e7-e8=Q`, castling `O-O` (FIDE Laws of Chess,
 //! appendix C; the letters as in [`san`]).
 //!
-//! Read are also `0-0`, figurines, `:` and `×` for captures, no sign at all
-//! (`Ng1f3`), no piece letter (`g1-f3`), and short algebraic. Nothing is lost by
-//! writing: drops are `N@f3` and null moves `--` as in SAN.
+//! Also read: `0-0`, figurines, `:` and `×` for captures, moves without a sign (`Ng1f3`) or a piece
+//! letter (`g1-f3`), and short algebraic notation. Nothing is lost by writing: drops are `N@f3` and
+//! null moves `--` as in SAN.
 
 use super::{
     Language, NotRead, Ply, Quirks, Reading, is_dash, push_square,

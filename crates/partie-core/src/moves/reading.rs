@@ -37,7 +37,7 @@ pub struct Quirks(u32);
 macro_rules! quirks {
     ($($(#[doc = $doc:literal])+ $name:ident = $bit:literal, $words:literal;)+) => {
         impl Quirks {
-            /// Nothing was forgiven.
+            /// No quirks.
             pub const NONE: Quirks = Quirks(0);
             $($(#[doc = $doc])+ pub const $name: Quirks = Quirks(1 << $bit);)+
 
@@ -99,7 +99,7 @@ quirks! {
     NONSTANDARD_DISAMBIGUATION = 20, "disambiguated by rank, where the file comes first";
     /// Spaces inside the move.
     SPACES = 21, "spaces inside the move";
-    /// Long notation with nothing between the squares.
+    /// Long notation without a dash between the squares.
     MISSING_DASH = 22, "dash between the squares missing";
     /// Both squares, but no letter for the piece.
     MISSING_PIECE_LETTER = 23, "piece letter missing";
@@ -109,7 +109,7 @@ quirks! {
     ENGLISH_LETTER = 25, "English piece letter";
     /// Long notation without the source square.
     SHORT_FORM = 26, "source square missing";
-    /// The piece named as captured is not the one that is.
+    /// The captured piece differs from the one named.
     WRONG_CAPTURED_PIECE = 27, "another piece is captured than the one named";
     /// Words for signs: `takes`, `to`, `castles`.
     WORDS = 28, "words where signs are usual";

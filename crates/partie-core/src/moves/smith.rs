@@ -194,7 +194,7 @@ fn split(letters: &str, m: Move, candidates: &MoveList) -> Option<(Option<char>,
         }
         // A capital makes a piece, unless one was taken.
         (Some(c), None) if c.is_ascii_uppercase() && !m.is_capture() => (None, Some(c)),
-        // A piece cannot be taken and made by a move that promotes nothing.
+        // Only a promotion can name both a captured and a new piece.
         (Some(_), Some(_)) if !m.is_promotion() => return None,
         pair => pair,
     })

@@ -101,10 +101,10 @@ pub fn line_at(position: &Position) -> Option<OpeningLine> {
         .then(|| table().at(PieceKey::of(position.board()), position.turn()).copied())?
 }
 
-/// The opening of a line of moves from the initial position of standard chess, and the number of
-/// plies after which its position stood there: the last one that bears a name.
+/// Returns the opening of a line of moves from the initial position of standard chess, and the
+/// number of plies that lead to its position, the last one in the line with a name.
 ///
-/// The moves must be legal. No more of them are looked at than a known line could take.
+/// The moves must be legal. Moves beyond the longest known line are not examined.
 ///
 /// ```
 /// use partie_core::{Ply, Position, Variant, moves::san::San, openings};
@@ -137,8 +137,8 @@ pub fn last_of(plies: impl IntoIterator<Item = Ply>) -> Option<(Opening, usize)>
     found
 }
 
-/// The opening of a line of legal moves from the initial position of standard chess: that of its
-/// last position that bears a name.
+/// Returns the opening of a line of legal moves from the initial position of standard chess: the
+/// name of the last position that has one.
 #[must_use]
 pub fn of_plies(plies: impl IntoIterator<Item = Ply>) -> Option<Opening> {
     last_of(plies).map(|(opening, _)| opening)

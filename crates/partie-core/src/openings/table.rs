@@ -21,7 +21,7 @@ pub(super) struct Table {
     lines: HashMap<u64, OpeningLine>,
 }
 
-/// Returns the table, which is made when it is first asked for.
+/// Returns the table, built on first use.
 pub(super) fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(Table::new)

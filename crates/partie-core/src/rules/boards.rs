@@ -101,7 +101,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`IllegalPly`]; nothing is changed then.
+    /// Returns [`IllegalPly`] and changes nothing if the ply is illegal.
     pub fn play(&mut self, id: BoardId, ply: Ply) -> Result<(), IllegalPly> {
         match self {
             Boards::One(position) => position.play(ply),

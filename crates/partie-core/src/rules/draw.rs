@@ -10,20 +10,7 @@ use crate::{
     rules::{Boards, PositionKey},
 };
 
-/// The positions of a game so far, and which draws they give.
-///
-/// ```
-/// use partie_core::{Position, Termination, moves::uci, rules::History};
-/// let mut position = Position::default();
-/// let mut history = History::new(&position);
-/// for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"] {
-///     position.play(uci::read(&position, text)?.ply).expect("legal");
-///     history.push(&position);
-/// }
-/// assert_eq!(history.claim(), Some(Termination::Repetition));
-/// assert_eq!(history.end(), None);
-/// # Ok::<(), partie_core::moves::NotRead>(())
-/// ```
+/// The positions of a game so far, and the draws that they allow.
 #[derive(Clone, Debug)]
 pub struct History {
     counts: HashMap<PositionKey, u32>,
@@ -116,8 +103,8 @@ impl History {
         (self.counts_moves() && self.halfmoves >= 100).then_some(Termination::FiftyMoves)
     }
 
-    /// The end of the game by itself: what the position says, fivefold repetition, or
-    /// 75 moves without a capture or a pawn's move. Mate comes first.
+    /// Returns the end of the game that needs no claim: mate or another end in the final position,
+    /// fivefold repetition, or 75 moves without a capture or a pawn move. Mate takes precedence.
     #[must_use]
     pub fn end(&self) -> Option<(Outcome, Termination)> {
         if self.end.is_some() {

@@ -1,8 +1,7 @@
 //! Keys of positions: 64 bits that are equal for equal positions, and hardly ever for others.
 //!
 //! A key is the exclusive or of random numbers (Zobrist, 1970), one for each fact of a position.
-//! The numbers are those of Polyglot's opening books, so that the keys of two positions can be
-//! compared with those of other programs.
+//! The numbers are Polyglot's, so that keys can be compared with the keys of other programs.
 //!
 //! | fact | counted by [`PositionKey::of`] | by [`polyglot_key`] |
 //! |---|---|---|
@@ -17,9 +16,9 @@
 //! Polyglot. A diagram, which cannot be played, has neither castling rights nor an en passant
 //! square.
 //!
-//! Keys are stored in files, so they never change. Those of [`Variant::Standard`],
-//! [`Variant::Chess960`] and [`Variant::FromPosition`] are equal for equal positions; those of any
-//! other variant are combined with a number of the variant.
+//! Keys are stored in files, so they never change. Equal positions have equal keys in
+//! [`Variant::Standard`], [`Variant::Chess960`] and [`Variant::FromPosition`]; every other variant
+//! mixes in a number of its own.
 
 use std::{fmt, sync::LazyLock};
 
@@ -31,14 +30,7 @@ use shakmaty::{
 use super::pieces::{EMPTY, kind};
 use crate::{CastlingSide, Color, File, Piece, Position, RemainingChecks, Role, Square, Variant};
 
-/// A key of a position; the order is that of signed numbers.
-///
-/// ```
-/// use partie_core::{Position, rules::PositionKey};
-/// let key = PositionKey::of(&Position::default());
-/// assert_eq!(key.to_string(), "463b96181691fc9c");
-/// assert_eq!(PositionKey::from_i64(key.as_i64()), key);
-/// ```
+/// Key of a position, ordered as a signed number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionKey(i64);
 

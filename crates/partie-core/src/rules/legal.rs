@@ -4,8 +4,7 @@ use shakmaty::attacks;
 
 use crate::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
-/// Returns true if a move other than castling, en passant and drops is legal in orthodox
-/// chess. `None` for those.
+/// Returns true if a move is legal in orthodox chess. `None` for castling, en passant and drops.
 pub(super) fn is_legal(board: &Board, turn: Color, m: Move) -> Option<bool> {
     let Move::Normal { role, from, capture, to, promotion } = m else { return None };
     let (own, other) = (board.by_color(turn), board.by_color(!turn));

@@ -18,13 +18,13 @@ pub const fn kind(color: Color, role: Role) -> usize {
 
 /// Data about the pieces on a board that is updated for each piece placed or removed.
 pub trait PieceTracker {
-    /// Those of a board.
+    /// Computes the data for a board.
     fn of(board: &Board) -> Self;
 
-    /// Adds a kind to those on a square, or takes it away.
+    /// Adds a piece of this kind on a square, or removes it.
     fn toggle(&mut self, kind: usize, square: Square);
 
-    /// Follows a legal move of a side. `None` if it drops a piece; then nothing has changed.
+    /// Follows a legal move of one side. Returns `None` for a drop and changes nothing.
     #[inline]
     fn play(&mut self, us: Color, ply: Ply) -> Option<()> {
         let own = |role| kind(us, role);
@@ -84,7 +84,7 @@ static NUMBERS: [[u64; 64]; 13] = {
 /// The pieces on a board as one number.
 ///
 /// Each piece on a square has a random number (Zobrist, 1970), and the number of a board is the
-/// exclusive or of those of its pieces. Two boards with equal numbers nearly always have the same
+/// exclusive or of its pieces' numbers. Two boards with equal numbers nearly always have the same
 /// pieces on the same squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceKey(u64);

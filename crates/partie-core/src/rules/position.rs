@@ -23,8 +23,8 @@ use crate::{
 pub struct Position {
     state: State,
     variant: Variant,
-    /// The corner rooks with which a king on the d-file may castle ([`Variant::WildCastle`]);
-    /// of these shakmaty knows nothing.
+    /// Corner rooks with which a king on the d-file may castle ([`Variant::WildCastle`]); shakmaty
+    /// does not support these.
     wild: Bitboard,
 }
 
@@ -295,7 +295,7 @@ impl Position {
         }
     }
 
-    /// The number of the move about to be made, from 1.
+    /// Number of the next move, from 1.
     #[must_use]
     pub fn fullmoves(&self) -> u32 {
         match &self.state {
@@ -540,7 +540,7 @@ impl Position {
         }
     }
 
-    /// Plays a move that is known to be legal. Does nothing in a diagram.
+    /// Plays a legal move without checking it. Does nothing in a diagram.
     ///
     /// Playing an illegal move may corrupt the position or panic.
     pub fn play_unchecked(&mut self, m: Move) {
@@ -630,7 +630,8 @@ impl Position {
     #[must_use]
     pub fn has_insufficient_material(&self, color: Color) -> bool {
         match self.variant {
-            // Any piece may come over from the other board; anything can be given away.
+            // In bughouse any piece may arrive from the other board; in Losers any piece may be
+            // given away.
             Variant::Bughouse | Variant::Losers => false,
             _ => self.playable().is_some_and(|p| p.has_insufficient_material(color)),
         }

@@ -27,15 +27,15 @@ variants! {
     pub enum Wild {
         /// The usual start, but Black's king and queen are exchanged.
         Wild0 = "wild/0",
-        /// Rooks in the corners, kings on d or e, bishops on both colours, the rest by lot,
-        /// for each side by itself.
+        /// Rooks in the corners, kings on d or e, bishops on both colours, the rest random; each
+        /// side is drawn separately.
         Wild1 = "wild/1",
         /// The usual pieces in any order, Black's as White's mirrored. No castling.
         Wild2 = "wild/2",
         /// A king and any pieces by lot, Black's as White's mirrored. No castling.
         Wild3 = "wild/3",
-        /// A king and any pieces by lot, for each side by itself, but with as many bishops
-        /// (give or take one). No castling.
+        /// A king and random pieces, drawn separately for each side, but with equal numbers of
+        /// bishops (give or take one). No castling.
         Wild4 = "wild/4",
         /// The armies have changed sides: every pawn is one step from promotion.
         Wild5 = "wild/5",
@@ -148,7 +148,7 @@ fn places(roles: [Role; 8], role: Role) -> Vec<usize> {
     (0..8).filter(|i| roles[*i] == role).collect()
 }
 
-/// Pieces behind a full row of pawns.
+/// Pieces on the back rank, if a full row of pawns stands before them.
 fn back(position: &Position, color: Color) -> Option<[Role; 8]> {
     let (pieces, pawns) = match color {
         Color::White => (Rank::First, Rank::Second),

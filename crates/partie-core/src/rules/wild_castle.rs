@@ -1,9 +1,9 @@
 //! Castling from the d-file, as in the wild 0 and 1 of FICS and ICC.
 //!
-//! The king steps two squares towards a corner rook, and the rook goes to the square
-//! that he crossed: d1-b1 with the rook from a1 to c1 is the short side (`O-O`), d1-f1
-//! with the rook from h1 to e1 the long one. Everything else is as in orthodox
-//! castling, and so is a king on the e-file.
+//! The king steps two squares towards a corner rook, and the rook goes to the square that the king
+//! crossed: d1-b1 with the rook from a1 to c1 is the short side (`O-O`), d1-f1 with the rook from
+//! h1 to e1 the long one. Everything else is as in orthodox castling, and so is a king on the
+//! e-file.
 
 use shakmaty::{Position as _, attacks, variant::VariantPosition};
 

@@ -8,7 +8,7 @@ use crate::UnknownName;
 /// One period of a [`TimeControl`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Period {
-    /// `40/9000`: so many moves in so much time, perhaps with an increment.
+    /// `40/9000`: a number of moves in a time, perhaps with an increment.
     Moves {
         /// Number of moves, at least 1.
         moves: u32,
@@ -17,7 +17,7 @@ pub enum Period {
         /// The time added for each move.
         increment: ClockTime,
     },
-    /// `300`: so much time for the rest of the game.
+    /// `300`: a time for the rest of the game.
     SuddenDeath {
         /// The time.
         time: ClockTime,
@@ -102,7 +102,7 @@ impl TimeControl {
         }
     }
 
-    /// The periods; none if there is no clock or nothing is known.
+    /// The periods; empty for [`TimeControl::Unknown`] and [`TimeControl::Untimed`].
     #[must_use]
     pub fn periods(&self) -> &[Period] {
         match self {

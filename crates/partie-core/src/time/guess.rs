@@ -46,7 +46,7 @@ fn guess(text: &str) -> Option<TimeControl> {
         }
         _ => {}
     }
-    // A colon between digits may part hours from minutes; it is not read as a border.
+    // A colon between digits may separate hours from minutes, so it does not separate periods.
     let parts: Vec<&str> = text.split([',', ';', '&']).filter(|p| !p.trim().is_empty()).collect();
     if parts.is_empty() || parts.len() > MOST_PERIODS {
         return None;

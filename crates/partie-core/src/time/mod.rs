@@ -102,7 +102,7 @@ impl ClockTime {
                 let digits = [digit(hours), b':', m, n, b':', s, t];
                 text.push_str(str::from_utf8(&digits).unwrap_or_default());
             }
-            // A string takes everything.
+            // Writing to a string cannot fail.
             _ => _ = write!(text, "{self}"),
         }
     }

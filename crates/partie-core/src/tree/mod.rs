@@ -72,7 +72,7 @@ impl Annotations {
 /// depth is cloned, walked and dropped without recursion.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// Nodes by their ids; those that were removed are like a root without moves.
+    /// Nodes by their ids; removed nodes have neither parent nor children.
     nodes: Vec<Node>,
     annotations: Vec<Annotations>,
     /// Number of removed nodes.
@@ -92,7 +92,8 @@ impl Tree {
         Tree { nodes: vec![Node::ROOT], annotations: Vec::new(), removed: 0 }
     }
 
-    /// A tree of no moves with room for so many, and for the annotations of so many.
+    /// Makes an empty tree with capacity for `moves` moves and for the annotations of `annotated`
+    /// nodes.
     #[must_use]
     pub fn with_capacity(moves: usize, annotated: usize) -> Tree {
         let mut tree = Tree {
@@ -192,7 +193,7 @@ impl Tree {
         self.nodes.iter().any(|n| n.next_sibling.is_some())
     }
 
-    /// Number of variations, those inside others included.
+    /// Number of variations, including nested ones.
     #[must_use]
     pub fn variations(&self) -> usize {
         self.nodes.iter().filter(|n| n.next_sibling.is_some()).count()

@@ -1,5 +1,5 @@
-//! Small games in many notations from two other programs' tests: each is read to its
-//! end, and written back the way it was read.
+//! Small games in many notations from two other programs' tests: each is read to its end and
+//! written back unchanged.
 
 use partie_core::{Language, Notation, Position, Variant, moves::descriptive::Knight};
 use shakmaty::fen::Fen;

@@ -126,7 +126,7 @@ fn repetition_and_progress() {
     assert_eq!(History::new(&slower).end(), Some((Outcome::Draw, Termination::SeventyFiveMoves)));
 }
 
-/// Claims, and the ply after which each is made for the first time.
+/// Claims, and the first ply after which each can be made.
 #[test]
 fn claims() {
     use Variant::{Crazyhouse, Horde, Standard};
@@ -155,7 +155,7 @@ fn claims() {
             Some((8, "Repetition")),
             None,
         ),
-        // En passant that is not possible does not count: e3 nobody can take on.
+        // An impossible en passant capture does not count: no pawn can take on e3.
         (Standard, "", format!("e2e4 e7e5 {shuffle} {shuffle}"), Some((10, "Repetition")), None),
         (
             Standard,
@@ -180,7 +180,7 @@ fn claims() {
         ),
         // In crazyhouse pieces come back.
         (Crazyhouse, "4k3/8/8/8/8/8/8/R3K3[] w Q - 160 80", "a1a2 e8e7".to_owned(), None, None),
-        // Mate comes first, and then there is nothing to claim.
+        // Mate comes first and leaves nothing to claim.
         (
             Standard,
             "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 80",

@@ -1,4 +1,4 @@
-//! The fast board against the one that knows all rules.
+//! The fast board compared with [`Position`], which knows all rules.
 
 use partie_core::{
     Bitboard, Color, Move, Outcome, Ply, Position, Role, Setup, Square, Termination, Variant,
@@ -146,8 +146,8 @@ proptest! {
         });
     }
 
-    /// A word that is taken is a legal move in its only spelling; so nothing is forgiven
-    /// that the other reader would tell of.
+    /// A word that the fast board takes is a legal move in its canonical spelling, so the slow
+    /// reader would report nothing.
     #[test]
     fn what_is_taken_is_canonical(
         choices in prop::collection::vec(any::<u16>(), 0..120),
@@ -175,8 +175,8 @@ proptest! {
     }
 }
 
-/// A line played at once ends where its moves do when they are played one by one, from
-/// wherever it begins; with marks left out, and with a word that does not belong there.
+/// Moves played as a line reach the same position as moves played one by one, from any start; also
+/// with check signs left out and with a wrong word in between.
 fn lines_agree(
     choices: &[u16],
     begins: usize,
@@ -286,7 +286,7 @@ fn lines() {
         ("e4 e5 d4 Bb4+ a3", "illegal"),
         ("e4 e5 d4 Bb4+ c3 Bxc3", "unmarked 5"),
         ("e4 e5 Nf3+", "illegal"),
-        // A pinned knight, the one that is not, and the rank where both are free.
+        // A pinned knight, an unpinned one, and the rank where both are free.
         ("d4 e6 Nc3 Bb4 Ne4", "illegal"),
         (
             "d4 e6 Nc3 Bb4 e3 Nf6 Ne2",

@@ -427,8 +427,8 @@ fn is_condition(line: &str) -> bool {
         && ["unix", "windows", "target_os"].iter().any(|system| line.contains(system))
 }
 
-/// Marks the lines of items under such an attribute. An item ends with the first line as far
-/// indented as its first one that closes it, because rustfmt has laid it out.
+/// Marks the lines of items under such an attribute. Since rustfmt lays out the code, an item ends
+/// with the first closing line that is indented like its first line.
 fn conditional_lines(lines: &[&str]) -> Vec<bool> {
     let mut inside = vec![false; lines.len()];
     let indent = |line: &str| line.len() - line.trim_start().len();
@@ -445,7 +445,7 @@ fn conditional_lines(lines: &[&str]) -> Vec<bool> {
     inside
 }
 
-/// The files of modules that are declared under such an attribute, and those below them.
+/// The files of modules declared under such an attribute, and of the modules below them.
 fn conditional_modules(files: &[PathBuf]) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     for file in files {

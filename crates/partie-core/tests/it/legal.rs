@@ -1,4 +1,5 @@
-//! Legality and short algebraic notation without lists of moves, against those with them.
+//! Legality and short algebraic notation without move lists, compared with the ones that use move
+//! lists.
 
 use partie_core::{
     CastlingMode, Language, Move, Ply, Position, Role, Square, Variant,
@@ -71,7 +72,7 @@ fn words_agree(position: &Position) {
             // Shakmaty leaves a dropped pawn's letter out.
             assert_eq!(text.trim_start_matches('P'), Shakmaty::from_move(oracle, *m).to_string());
         }
-        // Nothing more and nothing less than is needed is said.
+        // The text disambiguates exactly as far as needed.
         let meant = San::parse(&text, Language::English).expect("a move");
         assert_eq!(meant.resolve(position).map(|r| r.ply), Ok(Ply::Move(*m)), "{text}");
         assert_eq!(meant.resolve(position).map(|r| r.quirks.is_empty()), Ok(true), "{text}");

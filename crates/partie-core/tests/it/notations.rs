@@ -28,7 +28,7 @@ fn playout(variant: Variant, seeds: &[u16]) -> Vec<Position> {
         if legal.is_empty() {
             continue;
         }
-        // Captures and drops more often than chance: they make the positions odd.
+        // More captures and drops than chance would give, for unusual positions.
         let lively: Vec<_> =
             legal.iter().filter(|m| m.is_capture() || m.is_put() || m.is_castle()).collect();
         let m = if lively.is_empty() || seed % 3 == 0 {

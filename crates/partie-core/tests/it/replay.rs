@@ -27,7 +27,7 @@ fn position(variant: Variant, pieces: &str, turn: Color, en_passant: Option<Squa
     position
 }
 
-/// Those that Polyglot's documentation publishes.
+/// Keys from Polyglot's documentation.
 #[test]
 fn polyglot_publishes_these_keys() {
     for (words, key) in [
@@ -210,7 +210,7 @@ fn not_everything_has_a_code() {
     assert!(code.is_empty());
 }
 
-/// Each byte is refused for another reason, and nothing changes.
+/// Each byte is refused for a different reason, and nothing changes.
 #[test]
 fn damaged_bytes() {
     for (before, bytes, reason) in [
@@ -309,7 +309,7 @@ fn assert_same(board: &ReplayBoard, position: &Position) {
     }
 }
 
-/// Three-check and Losers count or forbid things that the board has to follow.
+/// Three-check and Losers count or forbid moves that the board has to follow.
 const PLAYED: [Variant; 5] = [
     Variant::Standard,
     Variant::KingOfTheHill,
@@ -366,7 +366,7 @@ proptest! {
         }
     }
 
-    /// Any bytes: what is decoded is encoded in the same way, and nothing panics.
+    /// Decodes arbitrary bytes: each decoded move encodes to the same bytes, and nothing panics.
     #[test]
     fn damaged_code(
         bytes in prop::collection::vec(any::<u8>(), 0..400),

@@ -1,5 +1,5 @@
-//! Laws of the rules: a slow generator of another kind agrees, and in bughouse nothing
-//! is lost between the boards.
+//! Laws of the rules: a slow, independent generator agrees, and bughouse loses no piece between its
+//! boards.
 
 use partie_core::{
     BoardId, Boards, Bughouse, ByColor, ByRole, CastlingSide, Color, Move, Outcome, Position, Role,
@@ -125,7 +125,7 @@ proptest! {
         });
     }
 
-    /// A position is what its setup says: going through the setup changes nothing.
+    /// A position survives the conversion to its setup and back.
     #[test]
     fn a_setup_says_all(seeds in prop::collection::vec(any::<u32>(), 60)) {
         for variant in Variant::ALL {

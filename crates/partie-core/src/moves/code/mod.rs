@@ -183,7 +183,7 @@ static TARGETS: [[u8; 256]; 6] = {
     targets
 };
 
-/// Returns a number that all moves by so many files and ranks have in common.
+/// Returns a number that identifies a step: moves by the same number of files and ranks share it.
 const fn way(from: usize, to: usize) -> usize {
     // Ranks of sixteen squares, so that no way leads over the edge.
     (to + (to & 0o70) + 119 - from - (from & 0o70)) & 0xff
@@ -220,8 +220,8 @@ const fn step(kind: usize, file: i32, rank: i32, target: i32) -> Option<(i32, i3
     Some((file + files, rank + ranks, condition))
 }
 
-/// Returns the target of a move that is neither castling nor a null move. The second one is that of
-/// the byte that follows [`DIAGONAL`].
+/// Returns the target of a move that is neither castling nor a null move, and for [`DIAGONAL`] the
+/// target in the byte after it.
 pub(crate) fn target(
     us: Color,
     role: Role,

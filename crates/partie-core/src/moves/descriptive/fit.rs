@@ -93,8 +93,8 @@ fn is_in(square: Square, place: SquarePattern, mover: Color) -> bool {
     place.files.contains(square.file()) && place.rank.is_none_or(|r| r == rank)
 }
 
-/// Returns true if a piece on a square can be the one that began on the named side, given
-/// the other pieces that match.
+/// Returns true if the piece on `square` can be the piece that began on the named side, given `all`
+/// matching moves.
 fn began(piece: NamedPiece, color: Color, square: Option<Square>, all: &MoveList) -> bool {
     let (Some(side), Some(square)) = (piece.side, square) else {
         return true;

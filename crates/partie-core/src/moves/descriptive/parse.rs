@@ -5,7 +5,7 @@ use crate::{
     moves::{CheckMark, Quirks, is_dash, san::castling},
 };
 
-/// A text, understood.
+/// A parsed descriptive move.
 pub(super) struct DescriptiveText {
     pub(super) action: DescriptiveAction,
     pub(super) mark: CheckMark,
@@ -20,13 +20,13 @@ pub(super) enum DescriptiveAction {
     Move(Vec<Meaning>),
 }
 
-/// A move as one reading of its text says it.
+/// One reading of a move's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Meaning {
     pub(super) piece: NamedPiece,
     pub(super) from: SquarePattern,
     pub(super) capture: bool,
-    /// Anything if the text names only the square of a capture.
+    /// Captured piece; `None` if the text names only the square of a capture.
     pub(super) captured: Option<NamedPiece>,
     pub(super) to: SquarePattern,
     /// Number of squares that a pawn advances, if they are counted.

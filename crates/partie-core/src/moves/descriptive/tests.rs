@@ -70,7 +70,7 @@ fn generous_reading() {
     }
 }
 
-/// A text, where its first move ends, and what that is in SAN.
+/// Texts, the byte at which their first move ends, and that move in SAN.
 #[test]
 fn letters_apart() {
     let exchange = "e2e4 e7e5 d2d4 e5d4 d1d4 d7d6 d4d6";

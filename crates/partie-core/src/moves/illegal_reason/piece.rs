@@ -31,7 +31,7 @@ pub(super) fn why(position: &Position, san: &San) -> Message {
     };
     let mover = position.turn();
     let mut source = NamedSource { role, file, rank };
-    // With both squares the piece is known, whatever its letter.
+    // The two squares identify the piece, even if its letter is wrong.
     if let (Some(file), Some(rank)) = (file, rank) {
         let from = Square::from_coords(file, rank);
         match position.piece_at(from) {
@@ -224,7 +224,7 @@ fn out_of_reach(position: &Position, role: Role, candidates: &[Square], to: Squa
         .iter()
         .filter_map(|from| Some((*from, blocker(position, role, *from, to)?)))
         .collect();
-    // Of several pieces the one that stands on a line with the square was meant.
+    // If several pieces could be meant, take the one that stands on a line with the square.
     if let [(from, blocker)] = blocked.as_slice() {
         return blocked_by(position, role, *from, to, *blocker);
     }
@@ -263,7 +263,7 @@ fn blocked_by(position: &Position, role: Role, from: Square, to: Square, by: Squ
     )
 }
 
-/// The first piece in the way of one that moves in lines.
+/// Returns the first piece in the way of a rook, bishop or queen.
 fn blocker(position: &Position, role: Role, from: Square, to: Square) -> Option<Square> {
     if !attacks::attacks(from, role.of(position.turn()), Bitboard::EMPTY).contains(to) {
         return None;

@@ -102,7 +102,8 @@ const fn rank(c: u8) -> Option<Rank> {
     Rank::from_char(c as char)
 }
 
-/// The piece of which a file's letter is the small letter: a bishop for `b` in English.
+/// Returns the piece whose letter, in lower case, is also the letter of a file: a bishop for `b` in
+/// English.
 fn small_piece(c: u8, language: Language) -> Option<Role> {
     let capital = [c.to_ascii_uppercase()];
     Role::ALL

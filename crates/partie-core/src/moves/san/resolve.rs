@@ -146,7 +146,7 @@ fn resolve_piece(
             return Ok(m);
         }
     }
-    // The letter before `xe5` may be lost; `h6*` captures nothing.
+    // The capturing piece's letter may be missing before `xe5`; `h6*` captures nothing.
     let is_unnamed = role == Role::Pawn
         && capture
         && file.is_none()

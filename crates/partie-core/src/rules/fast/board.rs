@@ -41,7 +41,7 @@ pub struct FastState {
     halfmoves: u32,
 }
 
-/// A move that was played on a [`FastBoard`]; by default, none that could be played.
+/// A move played on a [`FastBoard`]; the default value is not a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FastMove {
     pub(super) from: u8,
@@ -50,7 +50,7 @@ pub struct FastMove {
     pub(super) promotion: u8,
     pub(super) captured: u8,
     pub(super) kind: MoveKind,
-    /// A check or mate is not marked as one.
+    /// True if the text lacks the sign of a check or mate.
     pub unmarked: bool,
 }
 
@@ -73,7 +73,7 @@ impl Default for FastReader {
 }
 
 impl FastReader {
-    /// A reader that has read nothing yet.
+    /// Makes a reader that has read nothing yet.
     #[must_use]
     pub fn new() -> FastReader {
         FastReader(SanCache::new())
@@ -156,13 +156,13 @@ pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = usize> {
 /// The pieces of a side that attack from afar: all but pawns and the king.
 pub(super) struct Sliders {
     knights: u64,
-    /// Those that move along files and ranks, and along diagonals.
+    /// Pieces that move along ranks and files; `slanted`: along diagonals.
     straight: u64,
     slanted: u64,
 }
 
 impl Sliders {
-    /// Those of a side.
+    /// Returns the sliders of one side.
     #[inline]
     pub(super) const fn of(board: &FastBoard, side: usize) -> Sliders {
         let queens = board.set(QUEEN, side);
@@ -249,8 +249,7 @@ impl FastBoard {
         self.fullmoves -= us as u32;
     }
 
-    /// The side to move passes. `None` if it is in check, and may not; then nothing has
-    /// changed.
+    /// Passes the turn. Returns `None` and changes nothing if the side to move is in check.
     pub fn pass(&mut self) -> Option<()> {
         if self.checkers != 0 {
             return None;

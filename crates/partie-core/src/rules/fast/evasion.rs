@@ -105,7 +105,7 @@ impl FastBoard {
         false
     }
 
-    /// Steps and captures of a pawn, without those en passant.
+    /// Steps and captures of a pawn, except en passant.
     fn pawn_moves(&self, from: usize) -> u64 {
         let us = self.turn & 1;
         let bit = 1_u64 << from;

@@ -1,8 +1,8 @@
 //! Orthodox chess at speed: a board that plays moves as PGN's export format writes them.
 //!
-//! [`FastBoard`] knows nothing but the standard game, and reads nothing but the exact
-//! words that [`san::write`](crate::moves::san::write) makes. For anything else it says
-//! `None`, and [`Position`](crate::Position) is asked. The tests hold the two equal.
+//! [`FastBoard`] supports only standard chess, and reads only the exact spellings that
+//! [`san::write`](crate::moves::san::write) makes. It returns `None` for anything else, and the
+//! caller falls back to [`Position`](crate::Position). Tests compare the two.
 //!
 //! No moves are generated. The pieces that could reach a square are found along their lines
 //! from it, and a move is legal if it does not leave the king attacked.

@@ -197,7 +197,7 @@ struct CacheSlot {
     step: ParsedSan,
 }
 
-/// Stands where nothing is remembered.
+/// Marks an empty slot.
 const NOTHING: CacheSlot = CacheSlot {
     text: 0,
     step: ParsedSan {

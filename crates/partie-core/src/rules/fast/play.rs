@@ -1,7 +1,7 @@
 //! Playing moves, one after the other.
 //!
-//! Nearly all moves are steps of the only piece that could come, and neither king has
-//! anything to do with them: these are played with as few questions as possible.
+//! Nearly all moves are made by the only piece that can reach the square, and affect neither king:
+//! these take a path with few branches.
 
 use std::{hint::cold_path, num::NonZeroU64};
 
@@ -33,9 +33,9 @@ impl FastBoard {
         played
     }
 
-    /// Plays moves, one after the other, and hands on each that was played.
+    /// Plays moves in order, and passes each one to the callback.
     ///
-    /// `None` as soon as [`FastBoard::play`] would return it.
+    /// Returns `None` at the first move for which [`FastBoard::play`] would.
     #[inline]
     pub fn play_all<'s>(
         &mut self,
@@ -164,15 +164,13 @@ impl FastBoard {
             return None;
         }
         let RunState { king, other_king, .. } = *hand;
-        // Only a piece with another one behind it, seen from a king, can be pinned or
-        // discover a check. The kinds of those pieces, and the squares between, are only
-        // examined if both exist. King moves always are.
-        //
-        // All is read before the board changes: what is read right after it was written
-        // comes late.
+        // Only a piece with another one behind it, seen from a king, can be pinned or discover a
+        // check. The kinds of these pieces, and the squares between, are only examined if both
+        // exist. King moves are always examined.
+        // All reads come before the first write to the board: reading just-written memory stalls.
         let pinned = king.behind[from] & self.sliders(US ^ 1);
         let discovers = other_king.behind[from] & self.sliders(US);
-        // Another piece stands before the one that could give check.
+        // Another piece stands between the king and a piece that could discover check.
         let hidden = other_king.between[to] & (hand.occupied ^ source.get()) != 0;
         let direct = other_king.checks[man as usize] & target & u64::from(hidden).wrapping_sub(1);
         let near = pinned | discovers | direct | careful;

@@ -30,7 +30,7 @@ impl FastBoard {
             return None;
         }
         if captures != (step.says & says::CAPTURE != 0) {
-            // A capture of nothing is one en passant, or none.
+            // A capture on an empty square is en passant or illegal.
             if captures || step.role() != PAWN || step.target() != self.en_passant() {
                 return None;
             }
@@ -87,8 +87,8 @@ impl FastBoard {
         self.turn = us ^ 1;
     }
 
-    /// Compares the mark of a move that was just played with the truth; says whether a
-    /// mark is missing. `None` if there is one that is not true.
+    /// Compares the check or mate sign of the move just played with the position. Returns true if a
+    /// sign is missing, and `None` if the sign is wrong.
     #[inline(never)]
     fn marks(&mut self, step: &ParsedSan) -> Option<bool> {
         match self.find_checkers() {
@@ -119,10 +119,10 @@ impl FastBoard {
         }
     }
 
-    /// The square of the piece that a word means, if several could be meant or the word
-    /// names the source; `None` if it does not name it just as far as is needed.
+    /// Returns the square of the piece that moves, if several pieces could or the text names the
+    /// source; `None` if the text's disambiguation is not the canonical one.
     ///
-    /// If only one piece can come, it may be one that must protect its king.
+    /// If only one piece can reach the square, it may still be pinned.
     #[cold]
     #[inline(never)]
     pub(super) fn choose<const US: usize>(&self, step: &ParsedSan) -> Option<NonZeroU64> {
@@ -231,7 +231,7 @@ impl FastBoard {
         self.fullmoves += us as u32;
         self.turn = them;
         self.checkers = 0;
-        // Nothing but the rook can give check.
+        // Only the rook can give check.
         let aligned =
             SEEN[self.king(them)].checks[Occupant::new(ROOK, us) as usize] & 1 << rook_to != 0;
         let unmarked = (aligned || step.is_marked()) && self.marks(step)?;

@@ -1,4 +1,4 @@
-//! Squares as bits: what attacks what on an empty board, and what lies between.
+//! Bitboard tables: attacks on an empty board, and the squares between two squares.
 //!
 //! All tables are made at compile time. Squares count from a1 (0) over b1 (1) to h8 (63).
 
@@ -29,10 +29,10 @@ pub(super) fn between(a: usize, b: usize) -> u64 {
     WAYS[a & 63][b & 63]
 }
 
-/// By the square that a piece goes to, and the one that it comes from, the squares strictly
-/// between them if they are on one line. In the rows from [`NO_WAY`] on there are none.
+/// The squares strictly between two squares of one line, indexed by target and source square. Rows
+/// from [`NO_WAY`] on are empty.
 ///
-/// Moves of one step need no other row than that one, which then stays near at hand.
+/// All moves of one step use row `NO_WAY`, which thus stays in the cache.
 pub(super) static WAYS: [[u64; 64]; 128] = {
     let (lines, mut all) = (lines(false), [[0; 64]; 128]);
     let mut to = 0;
@@ -52,8 +52,8 @@ pub(super) static FROM: [[[u64; 8]; 64]; 2] = from();
 
 /// A board as a king sees it.
 pub(super) struct KingView {
-    /// Squares of a line that lie behind another square; none for squares that are not on a
-    /// line with the king.
+    /// Squares of a line that lie behind another square; empty for squares that are not on a line
+    /// with the king.
     pub(super) behind: [u64; 64],
     /// The squares strictly between another square and the king.
     pub(super) between: [u64; 64],
@@ -82,7 +82,7 @@ pub(super) struct Castling {
     pub(super) kings: u64,
 }
 
-/// By side; to that of the king, to that of the queen.
+/// Castling by side, then kingside before queenside.
 pub(super) static CASTLING: [[Castling; 2]; 2] = [
     [
         castling(0, Square::E1, Square::H1, Square::G1, Square::F1),
@@ -146,7 +146,8 @@ const fn around() -> [Rays; 64] {
     all
 }
 
-/// For each pair of squares on a line, the squares between them, or behind the second one.
+/// Returns, for each pair of squares on a line, the squares between them, or with `behind` the
+/// squares beyond the second one.
 #[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
 const fn lines(behind: bool) -> [[u64; 64]; 64] {
     let mut all = [[0; 64]; 64];

@@ -44,8 +44,8 @@ impl ReplayBoard {
             || far(&SLANTED, Role::Bishop)
     }
 
-    /// Returns true if a pawn of the side to move may capture the one that has just moved to a
-    /// square over another one.
+    /// Returns true if a pawn of the side to move may capture, en passant, the pawn on `taken` that
+    /// has just passed over `passed`.
     pub(super) fn may_capture_passing(&mut self, taken: usize, passed: usize) -> bool {
         let pawn = kind(self.turn(), Role::Pawn);
         [-1, 1].into_iter().filter_map(|files| offset(taken, (files, 0))).any(|from| {
@@ -65,8 +65,8 @@ impl ReplayBoard {
         })
     }
 
-    /// Returns true if a pawn of the side to move stands beside the one that has just passed over
-    /// a square.
+    /// Returns true if a pawn of the side to move stands beside the pawn that has just passed over
+    /// `passed`.
     pub(super) fn has_pawn_beside(&self, passed: usize) -> bool {
         let back = if self.turn().is_white() { -1 } else { 1 };
         let pawn = kind(self.turn(), Role::Pawn);

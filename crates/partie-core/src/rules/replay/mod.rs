@@ -1,10 +1,10 @@
 //! Replaying stored games at speed.
 //!
-//! A [`ReplayBoard`] plays the moves of the [code] and keeps the
-//! [`PositionKey`] and the [`Material`] of the position. It assumes that the moves are legal, so it
-//! looks at nothing but the squares that a move changes. Damaged code is refused if a piece does
-//! not move like that, or to an own piece, but an illegal move of another kind is not noticed: a
-//! piece may jump, and a king may be left in check.
+//! A [`ReplayBoard`] plays the moves of the [code] and keeps the [`PositionKey`] and the
+//! [`Material`] of the position. It assumes that the moves are legal, so it only examines the
+//! squares that a move changes. Damaged code is refused if a piece cannot move in that way or would
+//! capture its own side's piece. Other illegal moves are not noticed: a piece may jump, and a king
+//! may be left in check.
 
 mod attack;
 mod material;
@@ -283,7 +283,8 @@ impl ReplayBoard {
 
     /// Plays a legal ply and appends its code.
     ///
-    /// `None` if no piece moves like that, as if it is dropped; then nothing has changed.
+    /// Returns `None` and changes nothing if no piece moves in that way, for example if it is
+    /// dropped.
     #[inline]
     pub fn encode(&mut self, ply: Ply, out: &mut Vec<u8>) -> Option<()> {
         if let Ply::Move(Move::Normal { role, from, capture, to, promotion: None }) = ply
@@ -374,8 +375,8 @@ impl ReplayBoard {
 
     /// Decodes the next move, plays it, and removes its bytes from the code.
     ///
-    /// `None` at the end and if the code is damaged so that no piece moves like that; then the
-    /// code is not empty. Nothing has changed in either case.
+    /// Returns `None` and changes nothing at the end of the code, and if no piece moves in the
+    /// encoded way; in the latter case `code` is not empty.
     #[inline]
     pub fn decode(&mut self, code: &mut &[u8]) -> Option<ReplayMove> {
         let (byte, rest) = code.split_first()?;

@@ -5,10 +5,10 @@ use crate::{CastlingMode, File, Move, Ply, Role, Square};
 /// A move that was played on a [`ReplayBoard`](super::ReplayBoard).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ReplayMove {
-    /// The square that the piece left. That of the king for a null move.
+    /// Square that the piece left; for a null move, the king's square.
     pub from: Square,
-    /// The square that it moved to. If the king castles, that of the rook; for a null move, that of
-    /// the king.
+    /// Square that the piece moved to; for castling, the rook's square, and for a null move, the
+    /// king's.
     pub to: Square,
     /// The piece that moved.
     pub role: Role,
@@ -29,7 +29,7 @@ pub enum ReplayKind {
     EnPassant,
     /// The king castles.
     Castle,
-    /// Nothing moves.
+    /// Null move.
     Null,
 }
 

@@ -51,7 +51,7 @@ impl ReplayBoard {
         Some(played)
     }
 
-    /// Plays a move of a queen as that of a bishop.
+    /// Plays a queen's move as a bishop's.
     fn diagonal(&mut self, place: u16, changed: u8, target: u8) -> Option<ReplayMove> {
         let bishop = (kind(self.turn(), Role::Bishop) as u16) << KIND | place & 63;
         let step = STEPS[usize::from(bishop & 1023)][usize::from(target & 15)];
