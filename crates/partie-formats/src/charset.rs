@@ -1,4 +1,4 @@
-//! Text encodings: those of the web, and the DOS code pages that the web leaves out.
+//! Text encodings: the web's encodings, and the DOS code pages that the web leaves out.
 
 use encoding_rs::{Encoding, GB18030, MACINTOSH, WINDOWS_1252};
 use oem_cp::code_table::{DECODING_TABLE_CP437, DECODING_TABLE_CP850, DECODING_TABLE_CP852};
@@ -109,7 +109,7 @@ fn is_chinese(words: &[u8]) -> bool {
 struct Fit {
     /// Letters among the characters beyond ASCII.
     letters: u32,
-    /// Those of them that occur in European names.
+    /// Those letters that occur in European names.
     usual: u32,
     /// Characters inside words that are not letters, capitals after small letters, and bytes
     /// without a meaning.

@@ -1,4 +1,4 @@
-//! Diagnostics: a kind, a place and a fix for each thing that a reader reports.
+//! Diagnostics: kind, place and fix of each problem that a reader reports.
 
 use std::{fmt, ops::Range};
 
@@ -16,9 +16,9 @@ variants! {
         Note = "note",
         /// Not as the standard requires, but the meaning is certain and was read.
         Repaired = "repaired",
-        /// Something contradicts something else, or its meaning is likely but not certain.
+        /// A contradiction, or a meaning that is likely but not certain.
         Warning = "warning",
-        /// Something could not be read; it is kept as text.
+        /// Unreadable text, which is kept as text.
         Error = "error",
     }
     /// All severities, from the lowest.
@@ -122,7 +122,7 @@ pub struct Diagnostic {
     /// Ply of the main line, from 1; for a move that could not be read,
     /// one more than the plies that could.
     pub ply: Option<u32>,
-    /// The text that would be right, where that is known.
+    /// Correct text, if known.
     pub expected: Option<String>,
     /// The text as it was found.
     pub found: Option<String>,
@@ -200,7 +200,7 @@ macro_rules! diagnostic {
     };
 }
 
-/// Sorts diagnostics by the start of their spans; those that start together stay as they are.
+/// Sorts diagnostics by the start of their spans. The sort is stable.
 pub fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
 }

@@ -51,11 +51,10 @@ impl Glued<'_> {
     }
 }
 
-/// Takes a word apart, from its end on, until a move is left or nothing. `None` if
-/// something else is left.
+/// Removes known parts from the end of a word until a move or nothing remains. Returns `None` if
+/// any other text remains.
 ///
-/// Looking ahead for a move and playing one must both use this function, so that
-/// what one finds the other understands.
+/// Looking ahead for a move and playing it must both use this function, so that the two agree.
 pub fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
     // A row of stars replaces a word or is a horizontal rule.
     if word.len() > 1 && word.bytes().all(|b| b == b'*') {
@@ -115,7 +114,7 @@ fn last_sign(word: &str) -> Option<(usize, Nag)> {
         .find_map(|(start, tail)| Some((start, Nag::from_glyph(tail)?)))
 }
 
-/// Returns the ends of a word that have at most so many bytes, the longest first.
+/// Returns the endings of a word of at most `most` bytes, longest first.
 fn tails(word: &str, most: usize) -> impl Iterator<Item = (usize, &str)> {
     let first = word.ceil_char_boundary(word.len().saturating_sub(most));
     word[first..].char_indices().map(move |(i, _)| (first + i, &word[first + i..]))

@@ -1,8 +1,8 @@
 //! Streams read line by line, for formats whose records are lines.
 //!
 //! A record is one line, or a few that belong together. Remarks (lines that begin with `#` or `%`)
-//! belong to the record after them, and those at the end of the stream to the last one, so that no
-//! text of a file is lost.
+//! belong to the record after them, or at the end of the stream to the last record, so that no text
+//! of a file is lost.
 
 use std::{
     io::{self, Read as _},
@@ -25,7 +25,7 @@ const CHUNK: usize = 64 << 10;
 /// Role of a line among the records around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Nothing: it parts records, or stands inside one.
+    /// An empty line, between records or inside one.
     Empty,
     /// A remark: it belongs to the record after it.
     Remark,
@@ -83,7 +83,7 @@ struct Lines {
     line: u64,
     /// A name stands here that waits for its second line.
     named: bool,
-    /// Something else than spaces stands here.
+    /// True if the line holds more than spaces.
     content: bool,
 }
 
@@ -225,7 +225,8 @@ impl<R: io::Read> Records<R> {
         }
     }
 
-    /// Returns a record after the remarks before it, without the empty lines before those.
+    /// Prepends the remarks between two records to the second one, without the empty lines before
+    /// them.
     fn with_remarks(between: Lines, record: &Lines) -> Lines {
         let mut text = between.text;
         let (mut byte, mut line) = (between.byte, between.line);
@@ -379,7 +380,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Returns a list without diagnostics that takes so many.
+    /// Returns an empty list that takes at most `limit` diagnostics.
     #[must_use]
     pub const fn new(limit: usize) -> Diagnostics {
         Diagnostics { list: Vec::new(), limit }

@@ -2,23 +2,14 @@
 
 use partie_core::Message;
 
-/// One thing that was lost in writing, in words: `2 variations`, `clock times`.
+/// One loss in writing, in words: `2 variations`, `clock times`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Loss(pub Message);
 
 impl Loss {
-    /// Returns the kind of what was lost, and how many things of it, if they are counted.
-    ///
-    /// ```
-    /// use partie_core::message;
-    /// use partie_formats::Loss;
-    /// let number = 2;
-    /// let counted = Loss(message!("{number} variations", number)).counted();
-    /// assert_eq!(counted, ("variation".to_owned(), Some(2)));
-    /// assert_eq!(Loss(message!("clock times")).counted(), ("clock times".to_owned(), None));
-    /// ```
+    /// Returns the kind of loss, and the number of lost items if it is counted.
     #[must_use]
     pub fn counted(&self) -> (String, Option<u64>) {
         let words = self.0.to_string();
@@ -43,7 +34,7 @@ pub struct Lossy<T> {
 }
 
 impl<T> Lossy<T> {
-    /// Returns a value with nothing lost.
+    /// Wraps a value that lost nothing.
     pub const fn complete(value: T) -> Lossy<T> {
         Lossy { value, lost: Vec::new() }
     }
@@ -52,12 +43,12 @@ impl<T> Lossy<T> {
     ///
     /// # Errors
     ///
-    /// The losses.
+    /// Returns the losses, if there are any.
     pub fn exact(self) -> Result<T, Vec<Loss>> {
         if self.lost.is_empty() { Ok(self.value) } else { Err(self.lost) }
     }
 
-    /// Returns the value, whatever was lost.
+    /// Returns the value and drops the list of losses.
     pub fn ignore(self) -> T {
         self.value
     }

@@ -46,15 +46,8 @@ pub enum Dialect {
     Seconds,
 }
 
-/// Amount of a game that a reader builds. Diagnostics are made in any case, and reading takes less
-/// time the less is kept: a caller who only wants diagnostics needs no tree of moves.
-///
-/// ```
-/// use partie_formats::{ReadOptions, Retained, Severity};
-/// // Games without errors may come empty.
-/// let options = ReadOptions::default().keep(Retained::Diagnostics(Severity::Error));
-/// assert!(!options.keep.shows(Severity::Warning));
-/// ```
+/// Parts of a game that a reader keeps. Diagnostics are always made, and reading is faster the less
+/// is kept: a caller who only wants diagnostics needs no move tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Retained {
     /// The whole game.
@@ -172,7 +165,7 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// Everything that can be left out.
+    /// All parts that can be left out.
     pub const ALL: Strip = Strip {
         comments: true,
         variations: true,

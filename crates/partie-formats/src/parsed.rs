@@ -28,11 +28,11 @@ impl<T> Parsed<T> {
         self.diagnostics.iter().map(|d| d.severity).max()
     }
 
-    /// Returns the value, if nothing of a severity or worse was found.
+    /// Returns the value if there is no diagnostic of this severity or worse.
     ///
     /// # Errors
     ///
-    /// The diagnostics of that severity or worse.
+    /// Returns the diagnostics of this severity or worse.
     pub fn deny(self, severity: Severity) -> Result<T, Vec<Diagnostic>> {
         let denied: Vec<_> =
             self.diagnostics.into_iter().filter(|d| d.severity >= severity).collect();

@@ -13,7 +13,7 @@ use partie_core::{Boards, Game};
 
 use crate::{Diagnostic, Format, Loss, Parsed, ReadOptions, decode, ledger::Account};
 
-/// A place in a file, as people and editors count.
+/// A place in a file as editors show it: line and column, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {

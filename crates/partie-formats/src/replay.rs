@@ -31,7 +31,7 @@ impl Replay {
             .map_or_else(|| Replay::Any(Box::new(position.clone())), Replay::Fast)
     }
 
-    /// Starts where a game does, whose moves are to be written in some notations.
+    /// Starts at a game's first position, to write its moves in the given notations.
     pub fn of(game: &impl GameView, notations: &[Notation]) -> Replay {
         let known = game.mainline().next().is_some_and(|first| first.san.is_some());
         match game.start().map(Boards::first) {
@@ -118,8 +118,9 @@ impl Replay {
         legal
     }
 
-    /// Plays a move and returns its letters in a notation, the first one lowest. `None` if the letters
-    /// of the moves are not known, or these are no [`packed`] word; then nothing was played.
+    /// Plays a move and returns its letters in a notation, the first one in the lowest byte.
+    /// Returns `None` and plays nothing if the letters of the moves are not known or do not fit
+    /// into a [`packed`] word.
     #[inline]
     #[must_use]
     pub fn write_known(&mut self, played: PlayedMove, notation: Notation) -> Option<u64> {
@@ -130,8 +131,8 @@ impl Replay {
         Some(word)
     }
 
-    /// Plays a move and returns its letters in English short algebraic notation, the first one
-    /// lowest. `None` if that takes more than the fast board; then nothing was played.
+    /// Plays a move and returns its letters in English short algebraic notation, the first one in
+    /// the lowest byte. Returns `None` and plays nothing if the fast board cannot play it.
     pub fn write_short(&mut self, ply: Ply) -> Option<u64> {
         let Replay::Fast(board) = self else { return None };
         match ply {

@@ -4,7 +4,7 @@ use partie_core::{Color, Outcome, moves::is_dash};
 
 /// Returns the result that a word spells, PGN's own four spellings included.
 ///
-/// Not here is what also means something else: `0-0` and `1` and `=`.
+/// Ambiguous words such as `0-0`, `1` and `=` are not results.
 #[must_use]
 pub fn from_spelling(word: &str) -> Option<Outcome> {
     // Most words are none, as their first byte shows.

@@ -24,7 +24,7 @@ pub mod position {
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// Fails if the serializer fails.
     pub fn serialize<S: Serializer>(value: &Position, serializer: S) -> Result<S::Ok, S::Error> {
         let options = WriteOptions::default().en_passant(EnPassant::Always);
         let fen = fen::position(value, &options);
@@ -35,7 +35,7 @@ pub mod position {
     ///
     /// # Errors
     ///
-    /// Those of the deserializer, and a FEN that cannot be read.
+    /// Fails if the deserializer fails or the FEN cannot be read.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         let Fields { variant, fen } = Fields::deserialize(deserializer)?;
         let read = fen::parse_position(&fen, Some(variant));

@@ -18,7 +18,8 @@ pub(crate) const PER_BYTE: u64 = 32;
 /// moves that can be read in several ways.
 pub(crate) const PER_BYTE_OF_FREE_TEXT: u64 = 4096;
 
-/// Steps that any text may take beside those for its bytes: a game's look ahead.
+/// Steps allowed for a text of any length, in addition to the steps for its bytes: a game's look
+/// ahead.
 pub(crate) const AT_LEAST: u64 = 1 << 15;
 
 /// Number of readings that the repair of a text may cost: once a round.
@@ -70,7 +71,7 @@ pub fn limited<T>(most: u64, work: impl FnOnce() -> T) -> (T, u64) {
     (made, TAKEN.get())
 }
 
-/// Most steps that reading a text of so many bytes may take.
+/// Maximum number of steps for reading a text of `bytes` bytes.
 #[must_use]
 pub const fn most(format: Format, bytes: usize) -> u64 {
     let per_byte = match format {

@@ -44,8 +44,8 @@ pub fn is_nonstandard_whitespace(c: char) -> bool {
         | '\u{202a}'..='\u{202f}' | '\u{205f}'..='\u{2064}' | '\u{3000}' | '\u{feff}' | '\u{fffd}')
 }
 
-/// Returns true for characters of the Unicode Bidirectional Algorithm that embed, override or isolate: a
-/// name that has one can reverse the text after it.
+/// Returns true for bidirectional formatting characters (Unicode Bidirectional Algorithm):
+/// embeddings, overrides and isolates. A name that contains one can reverse the text after it.
 #[must_use]
 pub const fn turns_direction(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -1,7 +1,7 @@
 //! Moves in UCI, packed into numbers.
 //!
-//! Squares are those of UCI: castling is the king's move (`e1g1`), in Chess960 the king
-//! takes the rook (`e1h1`).
+//! Squares follow UCI: castling is the king's move (`e1g1`), or in Chess960 king takes rook
+//! (`e1h1`).
 
 use partie_core::{BoardId, Boards, CastlingMode, File, Move, Ply, Role, Square};
 

@@ -1,7 +1,7 @@
 //! Views of games for writers and queries.
 //!
-//! A [`GameView`] is a game in memory, or one that still stands in its text without a tree: its
-//! moves were validated, everything else is borrowed.
+//! A [`GameView`] is a game in memory, or a game without a tree, whose moves are validated and
+//! whose other parts are borrowed from its text.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -165,10 +165,10 @@ pub trait GameView {
     /// Returns the text that could not be read.
     fn unread(&self) -> Option<&str>;
 
-    /// Returns the tree of moves, which may have to be made first.
+    /// Returns the move tree, building it if needed.
     fn to_tree(&self) -> Cow<'_, Tree>;
 
-    /// Returns the game itself, which may have to be made first.
+    /// Returns the game, building it if needed.
     fn to_game(&self) -> Cow<'_, Game>;
 
     /// Appends the game of one board as PGN if that takes less time without its tree, and returns what

@@ -142,8 +142,8 @@ fn foreign_words(bytes: &[u8]) -> Vec<u8> {
     if words.is_empty() { signs } else { words }
 }
 
-/// Returns true for a number with an ellipsis, a dash or a half of windows-1252, as `12…`: it
-/// says nothing of the letters of a text.
+/// Returns true for a number with an ellipsis, a dash or a half of windows-1252, such as `12…`,
+/// which says nothing about the language of a text.
 fn is_number_with_signs(word: &[u8]) -> bool {
     let word = word.trim_ascii();
     let sign = |b: &u8| matches!(b, 0x85 | 0x96 | 0x97 | 0xbd);
@@ -151,7 +151,7 @@ fn is_number_with_signs(word: &[u8]) -> bool {
         && word.iter().all(|b| sign(b) || b.is_ascii_digit() || b.is_ascii_punctuation())
 }
 
-/// The longest words that are remembered, in bytes, and how many of them.
+/// Maximum length of a cached word, in bytes, and maximum number of cached words.
 const REMEMBERED: (usize, usize) = (256, 1024);
 
 thread_local! {
@@ -182,8 +182,8 @@ fn weigh(words: &[u8]) -> Option<Charset> {
     (sequences <= strays).then(|| guess(words))
 }
 
-/// Bytes as UTF-8, whatever is none replaced. Nearly all are, which is seen much faster than
-/// [`String::from_utf8_lossy`] does.
+/// Converts bytes to UTF-8, replacing invalid sequences. Nearly all texts are valid, which is
+/// checked faster than by [`String::from_utf8_lossy`].
 pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
@@ -231,8 +231,9 @@ const PIECES: [(&[u8], &Encoding); 3] = [
 /// Place of the bishop's letter among them.
 const BISHOP: usize = 1;
 
-/// Returns the Cyrillic encoding in which nearly all letters right before a square are those of
-/// pieces. So few letters tell a general detector nothing; those of other words do not count.
+/// Returns the Cyrillic encoding in which nearly all letters right before a square are piece
+/// letters. A general detector has too few letters to go by, and the letters of other words do not
+/// count.
 fn russian_moves(bytes: &[u8]) -> Option<&'static Encoding> {
     let letters: Vec<usize> =
         beyond_ascii(bytes).filter(|i| stands_before_square(&bytes[i + 1..])).collect();
@@ -245,8 +246,8 @@ fn russian_moves(bytes: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// Returns true if a text goes on as a move does after the letter of its piece: a file or a rank
-/// to tell two pieces apart, a capture, and a square.
+/// Returns true if a text continues like a move after its piece letter: a file or rank for
+/// disambiguation, a capture sign, and a square.
 fn stands_before_square(text: &[u8]) -> bool {
     let is_square = |at: usize| matches!(text.get(at..), Some([b'a'..=b'h', b'1'..=b'8', ..]));
     let marks = |at: usize| matches!(text.get(at), Some(b'x' | b':' | b'-'));
@@ -258,7 +259,7 @@ fn stands_before_square(text: &[u8]) -> bool {
     })
 }
 
-/// Returns the places of the bytes that are not ASCII, of which most texts have few.
+/// Returns the offsets of non-ASCII bytes; most texts have few.
 fn beyond_ascii(bytes: &[u8]) -> impl Iterator<Item = usize> {
     const BLOCK: usize = 64;
     bytes.chunks(BLOCK).enumerate().filter(|(_, block)| !block.is_ascii()).flat_map(|(n, block)| {
@@ -275,7 +276,7 @@ fn guess(bytes: &[u8]) -> Charset {
 fn utf8_sequences(bytes: &[u8]) -> (usize, usize) {
     let (mut sequences, mut strays) = (0, 0);
     for chunk in bytes.utf8_chunks() {
-        // Every character beyond ASCII has one byte of this kind.
+        // Every non-ASCII character has one byte of this kind.
         sequences += chunk.valid().bytes().filter(|b| *b >= 0xc0).count();
         strays += chunk.invalid().len();
     }
@@ -351,9 +352,9 @@ impl Table {
     }
 }
 
-/// A stream that decodes UTF-16 and UTF-32, by a byte order mark or by their zero bytes, to UTF-8.
-/// Everything else passes as it is.
-/// A UTF-8 byte order mark is passed on, so that offsets stay those of the file.
+/// A stream that converts UTF-16 and UTF-32 to UTF-8; it recognises them by a byte order mark or by
+/// their zero bytes. Other encodings pass unchanged. A UTF-8 byte order mark is passed on, so that
+/// offsets stay the file's.
 #[derive(Debug)]
 pub struct Utf8Stream<R> {
     source: R,
@@ -470,7 +471,7 @@ enum Wide {
 impl Wide {
     /// Recognizes the encoding by the beginning of a stream; returns the length of its mark, too.
     fn of(head: &[u8]) -> Option<(Wide, usize)> {
-        // The mark of UTF-32 begins with that of UTF-16.
+        // The mark of UTF-32 begins with the mark of UTF-16.
         if let Some((utf32, mark)) = Utf32::of(head) {
             return Some((Wide::Utf32(utf32), mark));
         }

@@ -25,7 +25,7 @@ pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut D
                 } else if count > 1 && kind == OperandKind::Move {
                     diagnostics.push(other_count(one, &message!("one move"), count.to_string()));
                 }
-                // Nothing can be played in a diagram; that has been said already.
+                // A diagram has no moves; this has been reported already.
                 if position.problem().is_none() {
                     moves(one, position, kind == OperandKind::Line, diagnostics);
                 }

@@ -1,5 +1,5 @@
-//! EPD, Extended Position Description (PGN standard 1994, section 16.2), and what
-//! test suites make of it.
+//! EPD, Extended Position Description (PGN standard 1994, section 16.2), and the dialects of test
+//! suites.
 //!
 //! # What is read
 //!
@@ -15,11 +15,10 @@
 //! perft 2 66
 //! ```
 //!
-//! The counts of both kinds of perft suite become operations `D1`, `D2` and so on.
-//! Unknown opcodes survive. What the operands of the known ones mean says [`opcode`].
-//! `\"` is a quote inside a string, as python-chess writes it; any other backslash is
-//! itself. Lines that begin with `#` or `%` are remarks on the record after them.
-//! The position is read as [`crate::fen`] reads it, whatever it forgives included.
+//! The counts of both kinds of perft suite become operations `D1`, `D2` and so on. Unknown opcodes
+//! survive. [`opcode`] defines the operands of the known ones. `\"` is a quote inside a string, as
+//! python-chess writes it; any other backslash is itself. Lines that begin with `#` or `%` are
+//! remarks on the record after them. The position is read, and repaired, as by [`crate::fen`].
 //!
 //! # As a game
 //!

@@ -29,7 +29,7 @@ use super::operation::Operation;
 /// Meaning of an operation in its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Nothing but its being there.
+    /// No operand: the opcode alone has a meaning.
     Flag,
     /// Moves of the position (`bm am pm sm`).
     Moves(Vec<Ply>),

@@ -19,12 +19,12 @@ pub(super) struct Found {
     pub(super) operands: Vec<Range<usize>>,
 }
 
-/// Returns the operations of a text that holds nothing else.
+/// Returns the operations of a text without a position.
 pub(super) fn alone(text: &str) -> Vec<Operation> {
     scan(text, 0, true, &mut Diagnostics::new(0)).into_iter().map(|found| found.operation).collect()
 }
 
-/// Finds the operations from a place on. `open`: no semicolon is wanted after the last.
+/// Finds the operations from a place on. With `open`, the last one needs no semicolon.
 pub(super) fn scan(
     text: &str,
     from: usize,
@@ -72,7 +72,7 @@ pub(super) fn scan(
     found.list
 }
 
-/// The operations so far, and where each opcode stood first.
+/// Operations so far, and the first place of each opcode.
 #[derive(Default)]
 struct List {
     list: Vec<Found>,
@@ -140,7 +140,7 @@ fn bare_quotes(text: &str) -> usize {
     memchr::memchr_iter(b'"', bytes).filter(|i| *i == 0 || bytes[i - 1] != b'\\').count()
 }
 
-/// Makes the words gathered so far an operation.
+/// Turns the words gathered so far into an operation.
 fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut Diagnostics) {
     let mut rest = std::mem::take(words);
     while !rest.is_empty() {
@@ -192,7 +192,7 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
             places.remove(0);
             word
         }
-        // A string without an opcode: the opcode for anything keeps it.
+        // A string without an opcode is kept under `noop`.
         Operand::Text(_) => "noop".to_owned(),
     };
     let sound = opcode.len() <= 15

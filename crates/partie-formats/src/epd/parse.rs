@@ -134,7 +134,7 @@ impl Reader<'_> {
 
     /// A position with what stands after it.
     fn position(&mut self, line: Range<usize>) {
-        // Nothing after the line may be seen.
+        // Hide the text after the line.
         let text = &self.text[..line.end];
         let fields = reader::scan(text, line.start, Suffix::Operations);
         let mut diagnostics = Vec::new();
@@ -232,7 +232,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A line that belongs to nothing.
+    /// Records a line that belongs to no record.
     fn foreign(&mut self, line: Range<usize>, expected: &Message) {
         let text = self.text[line.clone()].trim();
         self.unread.push((line.clone(), &codes::FOREIGN_LINE));

@@ -1,5 +1,5 @@
-//! Writing EPD: opcodes once and in ASCII order, the moves of `bm` and `am` in ASCII
-//! order, those of `pv` in their own (PGN standard, section 16.2).
+//! Writing EPD: opcodes once and in ASCII order; the moves of `bm` and `am` in ASCII order, and the
+//! moves of `pv` in the order of play (PGN standard, section 16.2).
 
 use std::{collections::BTreeMap, io};
 
@@ -13,9 +13,8 @@ use super::{
 };
 use crate::{GameView, Loss, Lossy, WriteOptions, fen};
 
-/// Returns a record as one line, without its end and without its remarks. Moves are written in SAN;
-/// counters that are not 0 and 1 as `hmvc` and `fmvn`. Of an opcode that is there twice the first
-/// is written.
+/// Returns a record as one line, without line end and remarks. Moves are written in SAN; counters
+/// other than 0 and 1 as `hmvc` and `fmvn`. Of a repeated opcode, the first is written.
 #[must_use]
 pub fn record(epd: &Epd, options: &WriteOptions) -> String {
     let mut line = fen::without_counters(&epd.position, options);
@@ -72,12 +71,12 @@ fn clean(epd: &Epd, operation: &Operation) -> Operation {
     Operation { opcode: operation.opcode.clone(), operands }
 }
 
-/// Writes the last position of a game, with the operations it was read with if it has
-/// no moves. Other comments before the first move are written as remarks.
+/// Writes the last position of a game, with the operations that were read if it has no moves. Other
+/// comments before the first move are written as remarks.
 ///
 /// # Errors
 ///
-/// When the output fails. Everything else of the game is lost and named.
+/// Fails if the output fails. Everything else of the game is lost and named.
 pub fn write(
     game: &impl GameView,
     options: &WriteOptions,

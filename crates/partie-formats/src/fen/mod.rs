@@ -1,23 +1,21 @@
 //! FEN: a position in one line.
 //!
-//! Read are the FEN of the PGN standard (1994, section 16.1), X-FEN (`KQkq` mean the
-//! outermost rooks, an inner rook is named by its file) and Shredder-FEN (rooks always
-//! by file), pieces in hand (`[QNp]`, `[-]`, `[]`, `/QNp` as a ninth rank, or at the
-//! end as chess.com does), promoted pieces (`Q~`), the checks of three-check (`3+3`
-//! still to give, `+0+0` given, before the counters or at the end) and the two boards
-//! of bughouse parted by `|`.
+//! Accepts the FEN of the PGN standard (1994, section 16.1), X-FEN (`KQkq` mean the outermost
+//! rooks, an inner rook is named by its file) and Shredder-FEN (rooks always by file), pieces in
+//! hand (`[QNp]`, `[-]`, `[]`, `/QNp` as a ninth rank, or at the end as chess.com does), promoted
+//! pieces (`Q~`), the checks of three-check (`3+3` still to give, `+0+0` given, before the counters
+//! or at the end) and the two boards of bughouse separated by `|`.
 //!
-//! Forgiven, with a [diagnostic](codes): missing fields, `_` for spaces, quotation
-//! marks, `W` or `white`, split digits, castling rights and en passant squares that
-//! cannot be, move number 0, text after the position. A position that cannot be played
-//! is kept as a diagram (see [`Position::problem`]).
+//! Forgives, with a [diagnostic](codes), missing fields, `_` for spaces, quotation marks, `W` or
+//! `white`, split digits, impossible castling rights and en passant squares, move number 0, and
+//! text after the position. A position that cannot be played is kept as a diagram (see
+//! [`Position::problem`]).
 //!
 //! When no variant is given, pieces in hand mean crazyhouse, two boards bughouse,
 //! counts of checks three-check, and castling rights of other than the orthodox squares
 //! Chess960; everything else is standard chess.
 //!
-//! Without eight ranks there is no position ([`Position::is_unread`]); nothing is written
-//! of it.
+//! Text without eight ranks is no position ([`Position::is_unread`]), and is not written.
 //!
 //! A FEN carries no moves, players or result: as a *format of games* ([`parse`],
 //! [`read`], [`write()`]) it reads games of no moves and writes the position at the end

@@ -17,7 +17,7 @@ use crate::{Code, Confidence, Diagnostic, Message, Severity, ToValue, diagnostic
 /// Kind of text that may follow the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Suffix {
-    /// Nothing: the text is a FEN.
+    /// The text is a FEN.
     Nothing,
     /// Operations of EPD.
     Operations,

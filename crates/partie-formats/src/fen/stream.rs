@@ -123,7 +123,7 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
 ///
 /// # Errors
 ///
-/// When the output fails. Everything else of the game is lost and named.
+/// Fails if the output fails. Everything else of the game is lost and named.
 pub fn write(
     game: &impl GameView,
     options: &WriteOptions,
@@ -159,7 +159,7 @@ pub fn write(
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// Fails if the writer fails.
 pub(crate) fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<()> {
     // A lone CR ends a line, too.
     let lines = words.lines().flat_map(|line| line.split('\r'));
@@ -202,7 +202,7 @@ pub fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
 
 /// Returns the variant, if the text of the position does not show it.
 pub(crate) fn lost_variant(game: &impl GameView, last: &Boards, text: &str) -> Option<Loss> {
-    // Nothing but orthodox chess can be read in a position of a game from the standard start.
+    // A position of a game from the standard start is always read as orthodox chess.
     game.start()?;
     let read = self::game(parse_boards(text, None).value).variant;
     // How the castling rights are meant matters only while there are some.

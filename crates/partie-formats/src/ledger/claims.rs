@@ -6,13 +6,13 @@ use super::{Account, Part, Span};
 use crate::text::is_whitespace;
 use crate::{Code, decode::Decoded};
 
-/// Claims of a reader on parts of its text, in bytes of the decoded text. Nothing is gathered
-/// unless an account is wanted.
+/// Claims of a reader on parts of its text, in bytes of the decoded text. They are only gathered
+/// for an account.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     wanted: bool,
     spans: Vec<Span>,
-    /// Claims on whatever else stands in a range.
+    /// Claims on the otherwise unclaimed bytes of a range.
     rest: Vec<Span>,
     /// True if unclaimed signs without letters and digits are decoration.
     signs_are_decoration: bool,
@@ -25,7 +25,7 @@ impl Claims {
         Claims { wanted, spans: Vec::new(), rest: Vec::new(), signs_are_decoration: false }
     }
 
-    /// Makes the same claims for a text in which signs alone mean nothing.
+    /// Returns the same claims for a text in which signs alone have no meaning.
     #[must_use]
     pub fn of_words(self) -> Claims {
         Claims { signs_are_decoration: true, ..self }
@@ -57,8 +57,7 @@ impl Claims {
         self.reported(bytes, Part::Kept, code);
     }
 
-    /// Claims whatever is not claimed otherwise in a range; of several such claims on a place the
-    /// first counts.
+    /// Claims all otherwise unclaimed bytes of a range; the first such claim on a byte counts.
     pub fn rest(&mut self, bytes: Range<usize>, part: Part, code: Option<&'static Code>) {
         if self.wanted {
             self.rest.push(Span { bytes, part, code });

@@ -5,7 +5,7 @@
 //! to end, from the first byte of the text to the last. Text that the reader did not claim is
 //! [`Part::Unaccounted`]; a test reads all test data and allows none of it.
 //!
-//! Nothing is gathered while games are read at speed: an account is made on demand.
+//! Fast reading gathers no claims: an account is made on demand.
 
 mod claims;
 
