@@ -30,7 +30,7 @@ pub(super) struct Claimed<'a> {
     pub(super) comments: Vec<Range<usize>>,
     /// Words that say how the game ended; they are a comment, too.
     pub(super) verdict: Option<Range<usize>>,
-    /// Place from which on nothing could be read or belongs to the game, and why.
+    /// Place and reason of the stop: after it, no text could be read or belongs to the game.
     pub(super) stop: Option<(usize, &'static Code)>,
 }
 
@@ -80,7 +80,7 @@ impl Claimed<'_> {
             let next = others.partition_point(|other| *other < end);
             others.get(next).is_none_or(|other| *other >= start)
         };
-        // End of the last move and its signs, if nothing else stands after it.
+        // End of the last move and its signs, if only spaces follow it.
         let mut end = None;
         for token in self.tokens.iter().chain(&self.inner) {
             if is_move(token.span.start) {
@@ -131,7 +131,7 @@ impl Claimed<'_> {
     }
 }
 
-/// Words of a text that are neither moves nor anything else that is known.
+/// Unclaimed words of a text: neither moves nor any other known part.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Kept {
     /// Place of the first of them.
@@ -140,7 +140,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Collects those of a decoded text; the place is in bytes of the text.
+    /// Collects the unclaimed words of a decoded text; the place is in bytes of the text.
     pub(super) fn of(text: &str, account: &Account) -> Kept {
         let mut kept = Kept::default();
         for span in account.spans.iter().filter(|span| span.part == Part::Kept) {
@@ -157,7 +157,7 @@ impl Kept {
         Kept { first: 0..length, words: text.split_whitespace().count() }
     }
 
-    /// Adds those of another text, which stands `by` bytes further on.
+    /// Adds the words of another text, which begins `by` bytes later.
     pub(super) fn join(&mut self, other: &Kept, by: usize) {
         if self.words == 0 {
             self.first = other.first.start + by..other.first.end + by;

@@ -1,6 +1,6 @@
-//! Moves in several blocks side by side, as on the paper of a scoresheet: the numbers on the left
-//! go down the page, and those of the next block continue them. Two boards side by side have the
-//! same numbers.
+//! Moves in several blocks side by side, as on a paper scoresheet: numbers run down the page, and
+//! each block continues the numbers of the one to its left. Two boards side by side have the same
+//! numbers.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::{
     tokens::{Token, TokenKind},
 };
 
-/// A line with the moves of several blocks; ranges are those of its tokens.
+/// A line with moves of several blocks, as ranges of tokens.
 struct Row {
     cells: Vec<(u32, Range<usize>)>,
     /// True if both sides' moves stand in each cell.
@@ -119,7 +119,7 @@ fn close(group: &mut Vec<Row>, found: &mut Vec<(Kinds, Vec<Row>)>) {
     }
 }
 
-/// Reads a line of nothing but numbered moves.
+/// Reads a line that consists of numbered moves.
 fn row(text: &str, body: &[Token], tokens: Range<usize>) -> Option<Row> {
     const MOST_MOVES: usize = 2;
     let mut cells: Vec<(u32, Range<usize>)> = Vec::new();

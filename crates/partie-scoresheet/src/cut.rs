@@ -20,7 +20,7 @@ use super::{
     walk::verdict_at,
 };
 
-/// A stretch of text that may hold a game.
+/// A section of text that may hold a game.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     /// Place in the record's bytes, once it is known.
@@ -301,7 +301,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         for end in ends.into_iter().chain([line.len()]) {
             let mut piece = piece(at + start, i, &line[start..end]);
             piece.has_result |= end < line.len() || has_result;
-            // A game begins after the result of another one, whatever words stand between.
+            // A game begins after the result of another one, regardless of the words between.
             if start > 0 {
                 piece.first_move = Some(FirstMove::Certain);
             }

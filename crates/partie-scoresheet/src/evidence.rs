@@ -125,7 +125,7 @@ pub(super) fn is_chess_word(word: &str) -> bool {
 pub(super) struct Slot {
     /// Number of words that are moves, or look like them.
     pub(super) moves: usize,
-    /// True if something stands in place of the first of them.
+    /// True if a placeholder replaces the first move.
     pub(super) placeholder: bool,
 }
 

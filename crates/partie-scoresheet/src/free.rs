@@ -1,8 +1,8 @@
-//! Any scoresheet: moves in whatever notation and language, found by legality.
+//! Scoresheets of any kind: moves in any notation and language, found by legality.
 //!
-//! The text is read in every notation and language; the reading that plays furthest is
-//! taken. Numbers lead: where they are there, a move must follow its number, and words
-//! between a move and the next number are prose.
+//! The text is read in every notation and language; the reading that plays furthest is taken.
+//! Numbers lead: in a numbered game a move must follow its number, and words between a move and the
+//! next number are prose.
 
 use std::ops::Range;
 
@@ -158,7 +158,7 @@ pub(super) fn parse_text(
         front.kept.retain(|cell| cell.start < at);
         front.kept.iter_mut().for_each(|cell| cell.end = cell.end.min(at));
     }
-    // Otherwise the stop says from which word on nothing could be read.
+    // Otherwise the stop marks the first unreadable word.
     let unplayable = unplayable && walk.stopped.is_none();
     let remark = |walk: &mut Walk, span: Range<usize>| {
         let after = walk.plies.partition_point(|(_, ply)| ply.start < span.start);
@@ -280,7 +280,7 @@ fn tell(
             others = any_of(ties.iter().map(name))
         );
         let mut tie = Diagnostic::new(&codes::TIE, place.clone(), message);
-        // English is what is meant if nothing says otherwise.
+        // English is the default language.
         if notation.language().is_none_or(|l| l == Language::English) {
             tie.severity = Severity::Note;
         }

@@ -68,7 +68,7 @@ impl Front {
                 moves = true;
                 let length = moves_at(shown).or(labelled).unwrap_or_else(|| undecorated(shown).0);
                 shown = &shown[..length];
-                // A result before move 1 is that of the game, unless another one follows.
+                // A result before move 1 is the game's, unless another one follows.
                 front.outcomes.extend(tokens(shown).iter().find_map(|token| match token.kind {
                     TokenKind::Result(outcome) => {
                         Some((outcome, start + token.span.start..start + token.span.end))
@@ -118,8 +118,8 @@ impl Front {
         front
     }
 
-    /// Returns true if the lines tell of chess even without moves: two names and a result may be
-    /// those of another sport.
+    /// Returns true if the lines are recognisably about chess even without moves: two names and a
+    /// result could belong to another sport.
     pub(super) fn is_of_chess(&self) -> bool {
         let is_common = |tag: &str| matches!(tag, "White" | "Black" | "Date" | "Result");
         self.names_players || self.tags.iter().any(|(tag, _)| !is_common(tag))
@@ -170,8 +170,8 @@ impl Front {
         }
     }
 
-    /// Reports doubts about the lines around the moves: a date in which day and month may be
-    /// exchanged, and a result that differs from the game's, which is kept as a comment.
+    /// Reports doubts about the lines around the moves: a date whose day and month may be swapped,
+    /// and a result that contradicts the game's and is kept as a comment.
     pub(super) fn check(&self, text: &str, game: &mut Game, out: &mut Vec<Diagnostic>) {
         for (_, date) in self.tags.iter().filter(|(tag, _)| *tag == "Date") {
             if let Some(at) = text.find(date.as_str()).filter(|_| !is_date(date.as_bytes())) {
@@ -228,7 +228,7 @@ impl Front {
         mask(text, &self.consumed)
     }
 
-    /// Returns the text with spaces in place of all that is not to be read as moves.
+    /// Returns the text with spaces in place of all text other than moves.
     pub(super) fn moves(&self, text: &str) -> String {
         mask(&self.masked(text), &self.kept)
     }

@@ -38,7 +38,7 @@ pub(super) fn facts(line: &str) -> Option<Facts> {
     Some(found)
 }
 
-/// Returns true if a line is a single tag such as `Event: X`, whatever its value looks like.
+/// Returns true if a line is a single tag such as `Event: X`, with any value.
 pub(super) fn is_single_tag(line: &str) -> bool {
     let Some((name, value)) = line.split_once(':') else { return false };
     let name = name.trim();

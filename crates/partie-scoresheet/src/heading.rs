@@ -5,7 +5,7 @@ use partie_core::moves::is_dash;
 use super::{evidence::is_move, spelled::begins_with_spelled, squares::begins_with_pair};
 
 /// Returns the words of a heading of Markdown or of a list of games. A line that begins with moves
-/// is none, whatever stands before it.
+/// is not a heading, even after heading marks.
 pub(super) fn heading(line: &str) -> Option<&str> {
     let words = ["# ", "## ", "### "].iter().find_map(|mark| line.strip_prefix(mark))?.trim();
     (!begins_with_move(words)).then_some(words)

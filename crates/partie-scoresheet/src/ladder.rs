@@ -13,7 +13,7 @@ const FEWEST_RUNGS: u32 = 4;
 pub(super) struct Ladder {
     /// Tokens with a number, in order, by number.
     rungs: HashMap<u32, Vec<usize>>,
-    /// Those with fewer than three dots: `14...Kt x P` may stand in a sentence.
+    /// Numbers with fewer than three dots: `14...Kt x P` may stand in a sentence.
     plain: HashMap<u32, Vec<usize>>,
 }
 

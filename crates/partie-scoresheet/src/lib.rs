@@ -9,8 +9,8 @@
 //!
 //! # What is forgiven
 //!
-//! Nearly everything: a text is searched for a game that can be played. What is no
-//! legal move is prose, unless a number or the squares themselves say that a move was meant.
+//! Nearly all mistakes: a text is searched for a game that can be played. Text that is not a legal
+//! move is prose, unless a number or the squares themselves mark it as a move.
 //!
 //! Texts that Partie writes name their notation in a line such as `Notation: san in German`;
 //! such a text is read in that notation only.

@@ -16,7 +16,7 @@ const MOST_FIGURES: usize = 3;
 /// Bytes after a number within which its move must stand.
 const LONGEST: usize = 60;
 
-/// A text with digits in its move numbers; places are those of the original.
+/// A text whose move numbers are digits again; places refer to the original.
 pub(super) struct Mended<'a> {
     pub(super) text: Cow<'a, str>,
     /// Places of misread numbers.

@@ -15,8 +15,8 @@ use partie_formats::result;
 /// Most words of a player's name.
 const MOST_WORDS: usize = 6;
 
-/// Reads a line of two players; it may also hold their ratings, a result, an opening's code, a
-/// date and the number of the game, but nothing else.
+/// Reads a line that names two players. It may also hold their ratings, a result, an opening's
+/// code, a date and the game's number, but no other words.
 pub(super) fn pairing(line: &str) -> Option<Facts> {
     let mut facts = Facts { is_pairing: true, ..Facts::default() };
     let start = game_number(line);

@@ -20,7 +20,7 @@ pub(super) struct Player<'a> {
 #[derive(Debug)]
 pub(super) struct Rating<'a> {
     pub(super) number: &'a str,
-    /// Place in bytes of the player's words, with its parentheses if they hold nothing else.
+    /// Place of the player's words in bytes, with their parentheses if these hold nothing else.
     at: Range<usize>,
     kind: RatingForm,
 }
@@ -168,7 +168,7 @@ fn fields(words: &str, range: Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// Removes the full stop of a sentence from a name; that of an initial or `Jr.` stays.
+/// Removes a sentence's full stop from a name, but not the full stop of an initial or of `Jr.`.
 fn without_full_stop(name: &str) -> &str {
     let Some(bare) = name.strip_suffix('.') else { return name };
     let last = bare.rsplit([' ', '.', ',']).next().unwrap_or_default();

@@ -214,12 +214,12 @@ pub(super) fn candidates(text: &str, options: &ReadOptions) -> Vec<Notation> {
 /// Greatest number of readings of a game that are tried to find the moves that were meant.
 const MOST_READINGS: usize = 256;
 
-/// Greatest number of words that are read for that, so that a book is not read again and again.
+/// Maximum number of words for this search, so that a book is not read again and again.
 const MOST_WORDS: usize = 1 << 18;
 
-/// Reads as often as some word can be several moves: the one is meant with which the game
-/// goes on furthest, if there is one. `walk` gets the moves that were chosen so far, and
-/// reads a text of so many words.
+/// Chooses among the moves that ambiguous words can mean: the move with which the game goes on
+/// furthest, if there is one. `walk` gets the moves chosen so far, and reads a text of `words`
+/// words once for each choice.
 fn decided(walk: impl Fn(&[Move]) -> Walk, words: usize) -> Walk {
     let mut left = MOST_READINGS.min(MOST_WORDS / words.max(1));
     explore(&walk, &mut Vec::new(), &mut left).0

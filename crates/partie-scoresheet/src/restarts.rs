@@ -82,8 +82,8 @@ fn follows_a_game(text: &str, tokens: &[Token], at: usize, end: usize) -> bool {
     !is_in_sentence(text, tokens, at) || facts(between).is_some_and(|facts| facts.is_pairing)
 }
 
-/// Returns the start of the words that belong to the game whose number 1 is at `number`: those
-/// that name its players, or lead to it with a colon.
+/// Returns the start of the words that belong to the game whose number 1 is at `number`: its
+/// players' names, or a lead-in with a colon.
 fn begin(text: &str, end: usize, number: usize) -> usize {
     let between = &text[end..number];
     let is_mark = |c: char| !c.is_alphanumeric() && !"([{\"“„".contains(c);
@@ -93,8 +93,8 @@ fn begin(text: &str, end: usize, number: usize) -> usize {
     if leads { number - lead.len() } else { number }
 }
 
-/// Returns true if the game whose last number was `last` goes on after another line of moves
-/// that begins with number 1, or if the numbers of that line come twice.
+/// Returns true if the game whose last number was `last` continues after another line of moves that
+/// begins with number 1, or if that line's numbers recur.
 fn goes_on(tokens: &[Token], last: u32) -> bool {
     let mut own = 1;
     for token in tokens {

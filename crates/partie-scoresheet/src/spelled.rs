@@ -118,7 +118,7 @@ impl Meaning {
             && (m.is_promotion() || self.promotion.is_none())
     }
 
-    /// Takes the square that was read last for the one that the piece leaves.
+    /// Reinterprets the square read last as the source square.
     fn leave(&mut self) {
         if let Some(to) = self.to.take() {
             self.from = Origin { file: Some(to.file()), rank: Some(to.rank()) };

@@ -1,4 +1,4 @@
-//! Start position of a text's game: the one that its lines name, or the one of the options.
+//! Start position of a text's game: named by its lines, or taken from the options.
 
 use partie_core::{Game, Position, Variant};
 
@@ -60,7 +60,7 @@ impl Start {
     }
 
     /// Returns the position in which reading begins. Its move number is 1 if the text counts from
-    /// 1, whatever the FEN says.
+    /// 1, even if the FEN has another number.
     pub(super) fn numbered(&self, body: &[Token]) -> Position {
         let first = |n| {
             body.windows(2).position(|w| {

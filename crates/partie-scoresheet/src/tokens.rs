@@ -188,7 +188,7 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
 }
 
-/// Opening parentheses and brackets, those of Chinese and Japanese texts among them.
+/// Opening parentheses and brackets, including Chinese and Japanese ones.
 pub(super) const OPENING: [char; 4] = ['(', '[', '（', '［'];
 
 /// Returns the words inside parentheses or brackets.
@@ -392,8 +392,8 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
     end
 }
 
-/// Returns true if a star right before a square stands for a sign that was not read, `*g3`: none
-/// closes it, as one does in `*e4*`.
+/// Returns true if a star right before a square replaces an unread sign, as in `*g3`: no second
+/// star closes it, as in `*e4*`.
 fn is_unread_sign(text: &str, start: usize, end: usize) -> bool {
     let word = &text[start..end];
     let Some(square) = word.strip_prefix(['*', '_']) else { return false };

@@ -1,10 +1,11 @@
-//! The text import of "Chess Game Player": twelve rules, and what they leave open.
+//! The text import of "Chess Game Player": its twelve rules, and Partie's answers where they are
+//! silent.
 //!
-//! A move is two squares with `-`, `x` or `X` between them, whatever else stands around;
-//! castling is `0-0`, `o-o`, `0-0-0`, `o-o-o`; a promotion's piece stands in any bracket
-//! right after the square, in English or Czech letters; `++` right after a square is
-//! mate and ends reading; text in braces and after `;` is no part of the game. Source:
-//! the import format of the program, in Czech, twelve numbered rules.
+//! A move is two squares with `-`, `x` or `X` between them, in any surroundings; castling is `0-0`,
+//! `o-o`, `0-0-0`, `o-o-o`; a promotion's piece stands in any bracket right after the square, in
+//! English or Czech letters; `++` right after a square is mate and ends reading; text in braces and
+//! after `;` is no part of the game. Source: the import format of the program, in Czech, twelve
+//! numbered rules.
 //!
 //! Left open by the rules: a pair counts only if it is legal. An illegal pair with only a
 //! mark, a piece letter and punctuation between its squares ends the game; one with words

@@ -104,7 +104,7 @@ struct Reader<'a> {
     remarks: Vec<Range<usize>>,
     /// Place from which on all text is kept, and why.
     stop: Option<(usize, &'static Code)>,
-    /// Squares that look like moves and were passed over, and after how many plies.
+    /// Squares that look like a move and were skipped, and the number of plies before them.
     skipped: Option<(Range<usize>, u32)>,
     out: Vec<Diagnostic>,
 }
@@ -122,7 +122,7 @@ struct Pair<'i> {
 /// Text between two squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// Nothing: the mark is missing.
+    /// The mark is missing.
     Nothing,
     /// A mark, a piece letter, and signs such as dots.
     Tight,
@@ -336,8 +336,8 @@ impl<'a> Reader<'a> {
         PairResult::Passed
     }
 
-    /// Compares the number before a move with the one that is due. One that jumps ahead proves that
-    /// a move is missing or was not read, unless the number that is due follows.
+    /// Compares the number before a move with the expected one. A number that jumps ahead proves
+    /// that a move is missing or was not read, unless the expected number follows.
     fn ahead(&mut self, at: usize) -> Ahead {
         let Sheet { text, tokens, numbers } = self.sheet;
         let (Some(token), Some((last, _))) = (self.sheet.token_at(at), self.moves.last()) else {

@@ -110,8 +110,8 @@ impl<'a> Row<'a> {
         })
     }
 
-    /// Returns true if one of its cells may be that of the moves in a table that begins with it;
-    /// it is empty where a game has none.
+    /// Returns true if one of its cells may be in the moves column of a table that begins with this
+    /// row; the cell is empty for a game without moves.
     fn may_hold_moves(&self) -> bool {
         self.cells.iter().any(|cell| {
             matches!(cell.content, Content::Moves(_) | Content::Prose) || cell.at.is_empty()
@@ -130,8 +130,8 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Finds the columns of the rows at the beginning; returns their number of lines, or that of the
-/// lines that were examined in vain.
+/// Finds the columns of the rows at the beginning; returns the number of lines of the table, or the
+/// number of lines examined without finding one.
 fn block(
     lines: &[&str],
     rows: &[Option<Row>],
@@ -283,8 +283,8 @@ fn are_boards(words: &str) -> bool {
     words.contains("  ") && pairs.clone().count() > 1 && pairs.all(|n| n == PAIR)
 }
 
-/// Returns true if rows begin games: from the start, their moves go at least as far as after those
-/// of the first row.
+/// Returns true if rows begin games: their moves can be played from the start at least as far as if
+/// they continued the first row.
 fn begin_games(rows: &[(usize, &Row)]) -> bool {
     let words = |(cell, row): &(usize, &Row)| -> String {
         let words = row.words(*cell).split_whitespace().take(MOST_WORDS);

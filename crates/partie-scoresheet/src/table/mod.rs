@@ -27,7 +27,7 @@ pub(super) struct Columns {
     tags: Vec<Option<&'static str>>,
     /// The row above, if it names the columns.
     header: Option<String>,
-    /// Column that it names as that of the moves.
+    /// Column of the moves, if named.
     moves: Option<usize>,
     /// True if the first column counts the rows from 0 or 1.
     counts: bool,
@@ -57,17 +57,17 @@ struct Cell {
 enum Content {
     Number(u32),
     Side(Color),
-    /// Rows of that many moves, with nothing else but their numbers, signs and remarks. Numbers
-    /// begin with 1.
+    /// Rows of this many moves, with only numbers, signs and remarks beside them. Numbers begin
+    /// with 1.
     Moves(usize),
     /// Text with moves in it.
     Prose,
-    /// Any other text, or nothing.
+    /// Other text, or empty.
     Text,
 }
 
 impl Columns {
-    /// Returns true if a line is the one that names the columns.
+    /// Returns true if a line is the header row.
     pub(super) fn is_header(&self, line: &str) -> bool {
         self.header.as_deref() == Some(line)
     }
@@ -77,7 +77,7 @@ impl Columns {
         self.rows != Rows::Games
     }
 
-    /// Returns true if the names of the columns are those of a list of games.
+    /// Returns true if the columns are named like a list of games.
     fn is_of_games(&self) -> bool {
         let words = self.header.as_deref().unwrap_or_default();
         let first = cells(words, self.separator).into_iter().next();
@@ -151,7 +151,7 @@ fn cell_of_game(cells: &[Cell], separator: char) -> Option<usize> {
     (cells.len() > 1 && !is_clause).then_some(cell)
 }
 
-/// Reads the row that names the columns: that of the moves, or those of tags.
+/// Reads the header row, which names the column of the moves or the columns of tags.
 fn header(line: &str, separator: char) -> Option<Columns> {
     let cells = cells(line, separator);
     let names: Vec<&str> = cells.iter().map(|cell| bare(&line[cell.clone()]).0).collect();

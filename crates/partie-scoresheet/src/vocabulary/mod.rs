@@ -542,7 +542,7 @@ const WIN: [&str; 36] = [
     "câștigă",
 ];
 
-/// Words that add nothing to those.
+/// Words that may accompany words of results.
 const FILLERS: [&str; 58] = [
     "se",
     "sa",

@@ -10,7 +10,7 @@ use partie_core::{CastlingSide, Role};
 
 use super::lower_case;
 
-/// Names of the pieces, also declined, as those of captured pieces are.
+/// Names of the pieces, also declined as for captured pieces.
 #[rustfmt::skip]
 const PIECES: [(Role, &[&str]); 6] = [
     (Role::King, &[
@@ -90,7 +90,7 @@ const EN_PASSANT: [&str; 8] = [
     "проходе",
 ];
 
-/// Other words inside a move: where something is captured, en passant, and promotion.
+/// Other words inside a move: for captures, en passant and promotion.
 #[rustfmt::skip]
 const LINKS: [&str; 24] = [
     "on", "at", "im", "en", "in", "al", "w", "promotes", "promoting", "promotion", "umwandlung",
@@ -108,7 +108,7 @@ const CASTLES: [&str; 33] = [
     "rocadă",
 ];
 
-/// Words for castling kingside, before or after those.
+/// Words for castling kingside, before or after the words for castling.
 #[rustfmt::skip]
 const SHORT: [&str; 37] = [
     "short", "kingside", "king-side", "kurz", "kurze", "klein", "kleine", "petit", "court",
@@ -117,7 +117,7 @@ const SHORT: [&str; 37] = [
     "scurtă", "короткая", "короткую", "lühike", "lyhyt", "stutt", "kurzen", "k-side",
 ];
 
-/// Words for castling queenside, before or after those.
+/// Words for castling queenside, before or after the words for castling.
 #[rustfmt::skip]
 const LONG: [&str; 40] = [
     "long", "queenside", "queen-side", "lang", "lange", "groß", "große", "gross", "grosse",
@@ -134,7 +134,7 @@ const WINGS: [(CastlingSide, &[&str]); 2] = [
     (CastlingSide::QueenSide, &["q", "qr", "qs", "q.r", "queen", "queen's", "queen’s", "queens"]),
 ];
 
-/// Words between those.
+/// Words between castling and its side.
 const BETWEEN: [&str; 7] = ["on", "with", "the", "to", "his", "в", "en"];
 
 /// Words right after the side.
@@ -165,13 +165,13 @@ pub(crate) enum Castling {
     Length(CastlingSide),
     /// A name of the side: `king's`, `KR`.
     Wing(CastlingSide),
-    /// A word between those.
+    /// A word between castling and its side.
     Between,
     /// A word right after the side.
     Side,
 }
 
-/// Returns true if a move in words can begin with a word; those with squares are not here.
+/// Returns true if a move in words can begin with a word; words with squares are not included.
 pub(crate) fn begins_move(word: &str) -> bool {
     FIRST.contains(word)
 }
@@ -243,7 +243,7 @@ pub fn is_mark(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// No name is that of two pieces.
+    /// No two pieces share a name.
     #[test]
     fn names_are_unique() {
         let mut all: Vec<_> = PIECES.iter().flat_map(|(_, names)| *names).collect();

@@ -14,8 +14,8 @@ static OF_RESULTS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     sides.chain(&RESIGN).chain(&DRAW).chain(&WIN).chain(&FILLERS).copied().collect()
 });
 
-/// Reads words that say nothing but how a game ended, such as `White resigns` or `remis`;
-/// `turn` is the side to move, which resigns if nobody else is named.
+/// Reads words that only state how a game ended, such as `White resigns` or `remis`; `turn` is the
+/// side to move, which resigns unless the words name a side.
 pub(crate) fn verdict<'a>(words: impl Iterator<Item = &'a str>, turn: Color) -> Option<Outcome> {
     let (mut who, mut what) = (None, None);
     for word in words {

@@ -17,9 +17,9 @@ const LONGEST_LINE: usize = 32;
 const LONGEST_SENTENCE: usize = 64;
 
 impl Reader<'_> {
-    /// Goes on after a number and moves that repeat those of the game up to a ply; `next` is the
-    /// token after them. Where only White's move is repeated, Black's follows, unless the words up
-    /// to the next number leave it in doubt.
+    /// Continues after a number and moves that repeat the game's moves up to a ply; `next` is the
+    /// token after them. If only White's move is repeated, Black's follows, unless the words up to
+    /// the next number make this doubtful.
     pub(super) fn repeated(&mut self, at: usize, next: usize, reached: usize) -> Option<usize> {
         let Sheet { text, body, .. } = self.sheet;
         self.flush();
@@ -108,8 +108,8 @@ impl Reader<'_> {
         Some(next)
     }
 
-    /// Reads moves from a number on that repeat those of the game or differ from them. A sentence
-    /// that repeats the last move goes on with another line if the game's own move stands after it.
+    /// Reads moves from a number on that repeat the game's moves or differ from them. A sentence
+    /// that repeats the last move continues with another line if the game's own move follows it.
     pub(super) fn line_at(
         &self,
         at: usize,
@@ -133,7 +133,7 @@ impl Reader<'_> {
                 return Some(found);
             }
         }
-        // After another move of White, Black's number is that of the game.
+        // After a different move of White, Black's number belongs to the game.
         let found = self.sideline(main, self.sheet.body, at, start, aside && start == plies)?;
         if aside && found.0.plies.is_empty() {
             return self.sideline(main, self.sheet.body, at, start, true);

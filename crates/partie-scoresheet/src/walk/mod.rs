@@ -1,8 +1,8 @@
 //! One reading of a text: its words as moves of one notation.
 //!
-//! Numbers are evidence. A number that is due leads to the next move; an earlier one begins a
-//! sideline or repeats a move; one that is not due yet proves that a move is missing or was not
-//! read, and ends the reading.
+//! Numbers are evidence. The expected number leads to the next move; an earlier one begins a
+//! sideline or repeats a move; a later one proves that a move is missing or was not read, and ends
+//! the reading.
 
 mod beside;
 mod moves;
@@ -63,7 +63,7 @@ pub(super) struct Walk {
     /// Words for which one of several moves was chosen: the number of plies before each, and its
     /// place.
     pub(super) chosen: Vec<(usize, Range<usize>)>,
-    /// Signs, and after how many plies.
+    /// Signs, each with the number of plies before it.
     pub(super) nags: Vec<(usize, Nag)>,
     pub(super) result: Option<Outcome>,
     /// Place of the words that name the end.
@@ -110,7 +110,7 @@ pub(super) enum Cause {
     Illegal,
     /// The word can be any of these moves.
     Ambiguous(Vec<Move>),
-    /// Words stand in place of a move; the next number shows that there was one.
+    /// Words in place of a move; the next number shows that there was one.
     Unread,
     /// A number proves that moves are missing.
     Missing,

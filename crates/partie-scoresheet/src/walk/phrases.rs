@@ -58,8 +58,8 @@ pub(crate) fn verdict_at(
     Some((end, verdict(words.into_iter(), turn)?))
 }
 
-/// Returns true if a sentence ends with words such as `Black resigned` that name the side, and
-/// says what happened, not what would have.
+/// Returns true if a sentence ends with words such as `Black resigned` that name the side and state
+/// a fact, not a possibility.
 pub(super) fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> bool {
     let start = body[at].span.start;
     let sentence = text[..start].rfind(['.', '!', '?']).map_or(0, |i| i + 1);

@@ -53,8 +53,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a sideline in parentheses or brackets beside a line, with those nested in it; `out`
-    /// receives what is not moves. Text after its moves is a remark.
+    /// Reads a sideline in parentheses or brackets, including nested ones; `out` receives the text
+    /// that is not moves. Text after its moves is a remark.
     pub(super) fn variation(
         &self,
         span: &Range<usize>,
@@ -144,9 +144,9 @@ impl Reader<'_> {
         PlayedLine { after: 0, plies: &self.out.plies, positions: &self.history }
     }
 
-    /// Reads moves beside a line from a number on: those that differ from it, and the token after
-    /// them. It ends where the main line may continue, unless it is read `whole`. Returns `None` if
-    /// there is no move.
+    /// Reads a sideline from a number on. Returns the moves that differ from the line, and the
+    /// token after them; `None` if there is no move. The sideline ends where the main line may
+    /// continue, unless it is read `whole`.
     pub(super) fn sideline(
         &self,
         line: PlayedLine<'_>,

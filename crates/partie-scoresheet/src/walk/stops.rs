@@ -152,8 +152,8 @@ impl Reader<'_> {
         self.out.stopped = Some(Stop { span: first, word, cause: Cause::TwoLines });
     }
 
-    /// Finds the next number that goes back after those before it, if it begins a line. Returns the
-    /// ply with which its moves begin, which was played before, and the first of them.
+    /// Finds the next number that is lower than those before it, if it begins a line. Returns its
+    /// first ply, which was played before, and the line's first move.
     fn second_line(&self, stop: usize) -> Option<(usize, Range<usize>)> {
         let Sheet { body, .. } = self.sheet;
         let mut last = self.out.plies.len();
@@ -177,8 +177,8 @@ impl Reader<'_> {
         None
     }
 
-    /// Returns true if the number of the move that is due recurs, so that the word here is not that
-    /// move, or if a word that breaks off is inside a sentence.
+    /// Returns true if the number of the expected move recurs, so that the word here is not that
+    /// move, or if an unfinished word is inside a sentence.
     pub(super) fn is_said_again(&self, at: usize) -> bool {
         let Sheet { text, body, .. } = self.sheet;
         let is_word = |token: &Token| {
