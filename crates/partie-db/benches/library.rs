@@ -130,7 +130,7 @@ fn main() {
     });
 }
 
-/// Measures work on each of some things.
+/// Measures `work` on each item.
 fn measure<T>(name: &str, things: &[T], mut work: impl FnMut(&T)) {
     let mut times: Vec<Duration> = things
         .iter()

@@ -3,13 +3,13 @@
 //! A part of the library `partie`, which programs name: it re-exports what they need. What else is
 //! public here is for the other parts, and may change with any version.
 //!
-//! - [`query`] asks a game what a chess player wants to know: conditions, kinds, orders, identity.
+//! - [`query`] filters, groups, sorts and compares games.
 //! - [`name_matching`] groups the spellings of one name.
 //! - [`statistics`] counts a collection.
 //! - [`player`] counts the games of one player.
 //! - [`tournament`] makes crosstables of its events, with ranks and tie-breaks.
 //! - [`book`] makes, reads and merges opening books in Polyglot's format.
-//! - [`stored_moves`] asks main lines questions without their games.
+//! - [`stored_moves`] answers questions from stored main lines, without their games.
 //! - [`columns`] holds games as columns, and [`Writer`] writes them to Parquet files.
 //!
 //! ```
@@ -44,12 +44,13 @@
 //! | `performance` | FIDE's tables of ratings and scores |
 //! | `library` | folders of games (`docs/library.md`): `manifest` (which files count), `segment` (some games and their index), `index` (positions: built, sorted, written), `rollup` (counts of popular positions), `writer` (appending, merging), `disk` (all changes of files go through it, so that tests can fail and lose them), `checksum`, `check`; `explore` and `explorer_api` (lichess' shapes, without sockets), `find` and `found` (by a function, and one after the other), `lanes` (columns that are read when they are asked for), `stored` (games that are asked questions by `StoredGame::read`, an error of which is a `Result`) and `positions` (a table of them); `known`, `source_checksum` and `source_import` (sources that were imported before) |
 //!
-//! A game of a library is kept once, by column: its main line in one byte a move, its clocks and evaluations as
-//! lists. The movetext is kept beside them only of games which these columns do not bring back letter by letter.
-//! The index divides positions into those that several games of a segment share, which are listed, and the tails
-//! of single games, of which some bits of the key and the game suffice: a game that is found is replayed. It is
-//! exact for each segment by itself, so segments can be merged or not without any answer changing. Of positions
-//! that thousands of games of a segment came to, what counting them gives is kept as well; a filter counts anew.
+//! A game of a library is kept once, by column: its main line in one byte a move, its clocks and
+//! evaluations as lists. The movetext is only kept for games that these columns do not restore
+//! letter by letter. The index lists positions that several games of a segment share; the tail of a
+//! game, which no other game shares, is indexed by some bits of the key, and a game found by these
+//! is replayed. The index of each segment is exact, so merging segments changes no answer. Counts
+//! of positions that thousands of games of a segment reached are stored; queries with a filter
+//! count again.
 
 pub mod book;
 pub mod columns;

@@ -24,9 +24,9 @@ pub(crate) fn performance(mean: u32, score: f64) -> i32 {
     mean as i32 + if percent < 50 { -added } else { added }
 }
 
-/// Returns the lowest rating that is expected to score so many half points against opponents of
-/// these ratings, without FIDE's limit of 400 points; with no points that of the weakest opponent
-/// less 800. `None` without opponents.
+/// Returns the lowest rating whose expected score against `opponents` is `halves` half points,
+/// without FIDE's limit of 400 points. Without points, the lowest opponent's rating less 800;
+/// `None` without opponents.
 pub(crate) fn perfect_performance(opponents: &[u32], halves: u32) -> Option<i32> {
     let lowest = *opponents.iter().min()? as i32 - 800;
     if halves == 0 {
@@ -50,7 +50,7 @@ pub(crate) fn perfect_performance(opponents: &[u32], halves: u32) -> Option<i32>
     Some(low)
 }
 
-/// Returns the expected score in percent of a player whose rating differs by so many points.
+/// Returns the expected score, in percent, for a rating difference.
 fn expected(difference: i32) -> u32 {
     let above = DIFFERENCES.partition_point(|most| *most < difference.unsigned_abs()) as u32;
     if difference < 0 { 50 - above } else { 50 + above }
@@ -68,7 +68,7 @@ mod tests {
             (2500, 0.0, 1700),
             (2400, 0.75, 2593),
             (2400, 0.25, 2207),
-            // 12½ % and 57½ %, of which the latter is less in binary.
+            // 12½ % and 57½ %; in binary, the latter is less.
             (2125, 0.125, 1803),
             (2400, 23.0 / 40.0, 2457),
         ] {

@@ -24,7 +24,7 @@ pub struct BookOptions {
     pub plies: usize,
     /// Least number of games in which a move was played.
     pub min_games: u32,
-    /// The side of which moves are taken; both if it is `None`.
+    /// Side whose moves are counted; `None` for both.
     pub only: Option<Color>,
 }
 
@@ -33,7 +33,7 @@ partie_core::setters! { BookOptions:
     plies: usize;
     /// Sets the least number of games in which a move was played.
     min_games: u32;
-    /// Sets the side of which moves are taken.
+    /// Sets the side whose moves are counted.
     only: Option<Color>;
 }
 
@@ -53,7 +53,7 @@ pub struct Tally {
     pub book_move: BookMove,
     /// Number of games in which it was played.
     pub games: u32,
-    /// Points of those who played it: 2 for a win, 1 for a draw or a game without a result.
+    /// Points scored with the move: 2 for a win, 1 for a draw or a game without a result.
     pub points: u32,
 }
 
@@ -71,7 +71,7 @@ impl Tally {
     }
 }
 
-/// The moves of one game, each of them once.
+/// The moves of one game, each once.
 #[derive(Clone, Debug, Default)]
 pub struct GameTallies {
     /// The moves with counts of one game.
@@ -201,7 +201,7 @@ impl BookCounter {
         self.tallies.len()
     }
 
-    /// Returns true if nothing is held.
+    /// Returns true if there are no tallies.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.tallies.is_empty()
@@ -224,7 +224,7 @@ impl BookCounter {
     }
 }
 
-/// Makes a book of tallies in order, those of the same move one after another.
+/// Makes a book from sorted tallies, in which tallies of the same move are adjacent.
 #[derive(Clone, Debug)]
 pub struct BookMaker {
     min_games: u32,
@@ -240,7 +240,7 @@ impl BookMaker {
         BookMaker { min_games: options.min_games, book: Vec::new(), position: Vec::new() }
     }
 
-    /// Adds a tally whose [place](Tally::place) is not before that of the last one.
+    /// Adds a tally whose [place](Tally::place) is not before the last tally's.
     pub fn push(&mut self, tally: &Tally) {
         match self.position.last_mut() {
             Some(last) if last.place() == tally.place() => last.add(tally),

@@ -27,8 +27,8 @@ const PIECES: [Option<Role>; 8] = [
 /// | 6-11 | from which square |
 /// | 12-14 | the piece that a pawn becomes: knight 1, bishop 2, rook 3, queen 4 |
 ///
-/// Castling is the king taking its own rook (`e1h1`). If both squares are the same, a piece is
-/// dropped there, whose number is that of a promotion. Zero is no move.
+/// Castling is the king taking its own rook (`e1h1`). If both squares are equal, the move is a
+/// drop; pieces are numbered as in promotions. Zero is no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BookMove(u16);
 
@@ -107,8 +107,8 @@ impl BookMove {
 }
 
 impl fmt::Display for BookMove {
-    /// As in UCI: `e2e4`, `e7e8q`, `e1h1`, `N@f3`; `0000` if it is no move. Bits that mean nothing
-    /// are written after it.
+    /// Writes UCI: `e2e4`, `e7e8q`, `e1h1`, `N@f3`; `0000` if it is no move. Unknown bits are
+    /// appended.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (from, to) = (self.from(), self.to());
         match (self.piece(), self.0 >> 12) {
@@ -128,7 +128,8 @@ pub struct BookEntry {
     pub key: u64,
     /// The move.
     pub book_move: BookMove,
-    /// Weight of the move among those of the position; a move of weight 0 is never played.
+    /// Weight of the move relative to the position's other moves; a move of weight 0 is never
+    /// played.
     pub weight: u16,
     /// A number that a program has learnt of the move; its meaning is the program's own.
     pub learn: u32,

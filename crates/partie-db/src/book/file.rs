@@ -104,13 +104,13 @@ impl Book {
         self.entries.iter().flat_map(|entry| entry.to_bytes()).collect()
     }
 
-    /// Returns the entries in their order, with those of a header.
+    /// Returns the entries in their order, including a header's.
     #[must_use]
     pub fn entries(&self) -> &[BookEntry] {
         &self.entries
     }
 
-    /// Returns the number of positions of which there are entries.
+    /// Returns the number of positions that have entries.
     #[must_use]
     pub fn positions(&self) -> usize {
         let keys = self.entries.iter().filter(|entry| !entry.is_header()).map(|entry| entry.key);
@@ -120,7 +120,7 @@ impl Book {
         keys.len()
     }
 
-    /// Returns the entries with a key, also in a book that is out of order. Those of a header
+    /// Returns the entries with a key, also in a book that is out of order. A header's entries
     /// belong to no position.
     pub fn at(&self, key: u64) -> impl Iterator<Item = &BookEntry> {
         let range = if self.is_sorted {

@@ -1,7 +1,6 @@
 //! Opening books in Polyglot's format.
 //!
-//! A book has an entry for each move of each position that it knows: sixteen bytes, the higher byte
-//! of each number first.
+//! A book has an entry for each move of each known position: sixteen bytes, numbers big-endian.
 //!
 //! | bytes | |
 //! |---|---|
@@ -10,12 +9,12 @@
 //! | 10-11 | weight: how often to play it, compared with the others of the position |
 //! | 12-15 | what a program has learnt of it; books made here have 0 |
 //!
-//! The entries are in the order of their keys, which programs rely on, and those of a position in the
-//! order of their weights, the highest first. A book holds neither positions nor games, so that it
-//! is no format of games: what it knows of a position is found by [`Book::probe`].
+//! The entries are sorted by key, which programs rely on, and within a position by weight, highest
+//! first. A book holds neither positions nor games, so it is not a format of games:
+//! [`Book::probe`] looks up a position.
 //!
-//! Everything that can be read is read: [`Book::read`] reports entries out of order and bytes that
-//! are no entry as [`BookProblem`]s, and refuses only what is no book at all.
+//! [`Book::read`] reads as much as it can: it reports entries out of order and bytes that are no
+//! entry as [`BookProblem`]s, and only refuses files that are not books.
 //!
 //! ```
 //! use partie_core::Position;

@@ -16,7 +16,7 @@ use super::{entry::BookEntry, file::Book};
 pub struct Probed {
     /// Key of the position.
     pub key: u64,
-    /// Legal moves, those with the highest weight first.
+    /// Legal moves, sorted by descending weight.
     pub moves: Vec<ProbedMove>,
     /// The entries whose moves are not legal in the position.
     pub illegal: Vec<BookEntry>,

@@ -52,7 +52,7 @@ impl Batch {
         game
     }
 
-    /// Returns the tags of a game, with those that follow from other columns.
+    /// Returns the tags of a game, including those implied by other columns.
     pub(crate) fn tags_with_implied(&self, row: usize) -> Tags {
         let text = |name| self.column(name).and_then(|column| column.text(row));
         let variant = text("variant").and_then(|name| name.parse().ok()).unwrap_or_default();
@@ -161,8 +161,8 @@ impl Batch {
     }
 }
 
-/// Returns the moves of a code from a start position, that of standard chess if it is `None`, as far
-/// as they are there.
+/// Returns the moves of a code from a start position (`None`: the standard one), up to the first
+/// that cannot be decoded.
 pub(crate) fn replayed(start: Option<&Boards>, code: &[u8]) -> Option<impl Iterator<Item = Ply>> {
     let mut board = ReplayBoard::of_start(start)?;
     let (_, mut code) = split_start(code);

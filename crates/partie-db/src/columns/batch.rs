@@ -27,8 +27,7 @@ pub struct Column {
     pub field: &'static Field,
     /// Its number among all columns.
     at: usize,
-    /// The values, of as many rows as the batch has. Where a row has none, there stands
-    /// 0 or nothing.
+    /// The values, one for each row of the batch; 0 or empty in rows without a value.
     pub values: Values,
     /// Presence of a value for each row; empty if the field is not nullable.
     pub valid: Vec<bool>,
@@ -87,11 +86,11 @@ impl Bytes {
         Bytes { offsets, bytes: Vec::with_capacity(self.bytes.len() + self.bytes.len() / 8) }
     }
 
-    /// One of them, from 0.
+    /// Returns the value at an index, from 0.
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// Panics if the index is out of bounds.
     #[must_use]
     pub fn at(&self, index: usize) -> &[u8] {
         &self.bytes[self.offsets[index] as usize..self.offsets[index + 1] as usize]
@@ -323,12 +322,12 @@ impl Batch {
         Batch { rows: 0, first_id: 1, columns: table.places().map(Column::new).collect() }
     }
 
-    /// Makes a batch of some columns without games: those of [`Table::File`], and `code` and `wide` of
-    /// [`Table::Library`]. Returns the first name that is of no column as an error.
+    /// Makes a batch of some columns without games: those of [`Table::File`], and `code` and `wide`
+    /// of [`Table::Library`]. The first unknown name is returned as an error.
     ///
     /// # Errors
     ///
-    /// If there is no such column.
+    /// Returns the name if there is no such column.
     pub fn with_columns<'a>(names: &[&'a str]) -> Result<Batch, &'a str> {
         let place = |name: &&'a str| {
             let has = |at: &usize| COLUMNS[*at].name == *name;
@@ -347,7 +346,7 @@ impl Batch {
         RowParts::of_columns(|name| self.column(name).is_some())
     }
 
-    /// Makes a batch of columns that were read, each of so many rows.
+    /// Makes a batch of columns that were read, each with `rows` rows.
     pub(crate) const fn of_columns(rows: usize, columns: Vec<Column>) -> Batch {
         Batch { rows, first_id: 1, columns }
     }
@@ -384,11 +383,11 @@ impl Batch {
         self.columns.retain(|column| names.contains(&column.field.name));
     }
 
-    /// Keeps only some games: those with true.
+    /// Keeps only the games whose element of `keep` is true.
     ///
     /// # Panics
     ///
-    /// If there are not as many as games.
+    /// Panics unless `keep` has one element for each game.
     pub(crate) fn retain(&mut self, keep: &[bool]) {
         assert_eq!(keep.len(), self.rows, "as many as games");
         self.rows = keep.iter().filter(|keep| **keep).count();
@@ -506,7 +505,7 @@ pub(crate) struct PositionRow<'a> {
     pub(crate) ply: usize,
     pub(crate) key: PositionKey,
     pub(crate) fen: &'a str,
-    /// The move that is made in the position, in UCI.
+    /// The move made in the position, in UCI.
     pub(crate) uci: Option<&'a str>,
     /// Clocks of White and Black in milliseconds.
     pub(crate) clocks: [Option<i32>; 2],

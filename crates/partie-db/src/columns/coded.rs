@@ -67,8 +67,9 @@ pub(crate) fn code_of(game: &impl GameView, plies: &[(BoardId, Ply)]) -> Option<
     Coded::of(game, stored_variant(game), fen.as_deref(), plies).code
 }
 
-/// Returns the variant by which a library knows a game. That of a tag is not stored a second time, so a
-/// position of a file without tags, which is orthodox chess, must not be taken for one that has it.
+/// Returns the variant that a library stores for a game. The column does not repeat a `Variant`
+/// tag, so an orthodox position of a file without tags must not be confused with a game that has
+/// the tag.
 pub(super) fn stored_variant(game: &impl GameView) -> Variant {
     match game.variant() {
         Variant::FromPosition if game.tag("Variant").is_none() => Variant::Standard,
@@ -76,14 +77,14 @@ pub(super) fn stored_variant(game: &impl GameView) -> Variant {
     }
 }
 
-/// Returns the start position, if it is not that of the variant.
+/// Returns the start position, unless it is the variant's.
 pub(crate) fn start(game: &impl GameView) -> Option<String> {
     let start = game.start().filter(|_| !game.has_standard_start())?;
     let usual = fen::boards(start, &WriteOptions::default());
     if fen::parse_boards(&usual, Some(game.variant())).value == *start {
         return Some(usual);
     }
-    // With an en passant square that nobody can take on.
+    // Keeps an en passant square on which no pawn can capture.
     let exact = WriteOptions::default().en_passant(EnPassant::Always);
     Some(fen::boards(start, &exact))
 }

@@ -41,7 +41,7 @@ pub enum ValueKind {
     Int16,
     /// Whole numbers of 32 bits.
     Int32,
-    /// Whole numbers of 64 bits.
+    /// Days since 1970-01-01, which is 0.
     Int64,
     /// Days, of which the first one of 1970 has the number 0.
     Date,
@@ -148,8 +148,7 @@ const fn position_or_null(name: &'static str, kind: ValueKind, part: PositionPar
     or_null(name, kind, Source::Position(part))
 }
 
-/// All columns, in their order: those of a file, after them those of a library alone, and those of
-/// positions.
+/// All columns in order: a file's, a library's own, and those of positions.
 pub(crate) static COLUMNS: [Field; 63] = [
     field("file", ValueKind::Text, Source::File),
     field("game", ValueKind::Int64, Source::Game),
@@ -216,7 +215,7 @@ pub(crate) static COLUMNS: [Field; 63] = [
     position("material", ValueKind::Text, PositionPart::Material),
 ];
 
-/// Number of the first columns, which all but those of a library alone are.
+/// Number of the first columns, which all games have; the others exist only in libraries.
 const FIRST: usize = 48;
 
 /// Number of columns of a file.

@@ -1,4 +1,4 @@
-//! Games as columns, for Parquet and whatever else keeps tables by column.
+//! Games as columns, for Parquet and other columnar formats.
 //!
 //! A [`Batch`] is a table of some games: one [`Column`] for each [`Field`] of [`FIELDS`],
 //! as plain vectors of numbers or as offsets and bytes, as Arrow lays them out. Nothing
@@ -32,10 +32,10 @@
 //! | `tags` | pairs of texts | all tags that no other column gives back as they stood |
 //! | `unread` | text or null | what of the record could not be read |
 //!
-//! A list is null where none of its moves has a value, and else as long as the main line.
-//! Of a tag that does not exist the column is null; `?`, which in PGN says that a value
-//! is not known, stays as it is. A rating such as `2851?` is no number: its column is
-//! null, and the tag is among the `tags`; so is a date such as `2024.01.??`.
+//! A list is null if no move has a value, and otherwise as long as the main line. The column of a
+//! missing tag is null; `?`, PGN's unknown value, stays as it is. A rating such as `2851?` is not a
+//! number: its column is null, and the tag is kept in `tags`. The same holds for a date such as
+//! `2024.01.??`.
 //!
 //! ```
 //! use partie_db::columns::{Batch, Row};

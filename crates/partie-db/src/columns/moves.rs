@@ -9,9 +9,9 @@
 //! | 12-14 | 0: nothing special; 2 to 6: the piece that a pawn becomes; 7: a drop |
 //! | 15 | in bughouse: board B |
 //!
-//! Squares are those of UCI: castling is the king's move (`e1g1`), in Chess960 the king
-//! takes the rook (`e1h1`). A null move, `0000`, is 0. In bughouse `B:` stands before the
-//! UCI of a move on board B.
+//! Squares follow UCI: castling is the king's move (`e1g1`), or in Chess960 king takes rook
+//! (`e1h1`). A null move, `0000`, is 0. In bughouse `B:` stands before the UCI of a move on board
+//! B.
 
 use partie_core::{BoardId, Boards, Move, Ply, Position, Role, Square, moves::uci};
 
@@ -97,16 +97,8 @@ fn packed(parts: UciMove, board: BoardId) -> u16 {
     to | from << 6 | kind << 12 | u16::from(board == BoardId::B) << 15
 }
 
-/// Returns the UCI of a move in two bytes, and the board on which it is played; nothing if no move
-/// is written like this.
-///
-/// ```
-/// use partie_core::BoardId;
-/// use partie_db::columns::moves;
-/// // e2 is square 12, e4 is square 28.
-/// let packed = (28_u16 | 12 << 6).to_le_bytes();
-/// assert_eq!(moves::uci(packed), Some((BoardId::A, "e2e4".to_owned())));
-/// ```
+/// Returns the UCI of a move in two bytes, and the board on which it is played; `None` if the bytes
+/// encode no move.
 #[must_use]
 pub fn uci(move_: [u8; 2]) -> Option<(BoardId, String)> {
     let packed = u16::from_le_bytes(move_);

@@ -43,7 +43,8 @@ pub(super) struct Notes {
     pub(super) mates: Each,
 }
 
-/// Returns the times left after the moves of a main line, and those taken for them, in milliseconds.
+/// Returns, in milliseconds, the clock after each move of the main line, and the time taken for
+/// each move.
 pub(crate) fn times(game: &impl GameView) -> [Vec<Option<i32>>; 2] {
     let Notes { clocks, move_times, .. } =
         of(game, game.ply_count(), Strip::default(), false).notes;
@@ -60,7 +61,7 @@ pub(super) struct Taken {
     pub(super) style: Option<CommentStyle>,
 }
 
-/// Look of comments that hold nothing but commands.
+/// Layout of comments that hold only commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum CommentStyle {
     /// `{[%clk 0:03:00]}`.
@@ -80,8 +81,8 @@ impl CommentStyle {
     }
 }
 
-/// Takes the notes of a game whose main line has so many moves. Whether its comments can be written of
-/// them letter by letter is found out if `compare` asks for it.
+/// Takes the notes of a game whose main line has `plies` plies. With `compare`, also checks whether
+/// its comments can be rebuilt from them letter by letter.
 pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip, compare: bool) -> Taken {
     let extras = game.extras();
     let mut notes = Notes::default();
@@ -149,8 +150,7 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip, compare: bool
     Taken { notes, lost, style: exact.then(|| style.unwrap_or_default()) }
 }
 
-/// Returns the time of a comment that is a clock and nothing else, as most comments of games that
-/// were played online.
+/// Returns the time of a comment that consists of a clock, as do most comments of online games.
 fn lone_clock(text: &str) -> Option<i32> {
     let time = text.trim_ascii().strip_prefix("[%clk ")?.strip_suffix(']')?;
     clock_milliseconds(time)?.try_into().ok()
@@ -173,7 +173,7 @@ impl MoveValues {
         (!text.is_empty()).then(|| if spaced { format!(" {text} ") } else { text })
     }
 
-    /// Appends them as commands, as they stand in a comment; nothing if there are none.
+    /// Appends the notes as a comment's commands; nothing if there are none.
     fn write(self, out: &mut String) {
         fn add(out: &mut String, name: &str, value: impl FnOnce(&mut String)) {
             out.push_str(if out.is_empty() { "[%" } else { " [%" });
@@ -207,7 +207,7 @@ fn append_pawns(hundredths: i32, out: &mut String) {
     // Formatting takes longer, and nearly all are small.
     match u8::try_from(size / 100) {
         Ok(pawns @ 0..10) => out.push(char::from(b'0' + pawns)),
-        // A string takes everything.
+        // Writing to a string cannot fail.
         _ => _ = write!(out, "{}", size / 100),
     }
     let digits = [size / 10 % 10, size % 10].map(|digit| char::from(b'0' + digit as u8));

@@ -51,8 +51,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// Returns the row of a record. Of the options those count that leave out parts of games
-    /// ([`Strip`](partie_formats::Strip)).
+    /// Returns the row of a record. Only the options that leave out parts of games
+    /// ([`Strip`](partie_formats::Strip)) apply.
     #[must_use]
     pub fn of(record: &Record, options: &WriteOptions) -> Row {
         Row::of_game(record.game(), RowParts::of(Table::File), options).at(record)
@@ -172,7 +172,7 @@ impl Row {
 pub struct RowSink {
     /// Parts that are made.
     pub parts: RowParts,
-    /// Options, of which those count that leave out parts of games.
+    /// Options; only those that leave out parts of games apply.
     pub options: WriteOptions,
 }
 
@@ -242,7 +242,7 @@ impl Relocate for Row {
     }
 }
 
-/// Returns true if a tag stays where only the roster is wanted.
+/// Returns true if a tag stays when only the roster is kept.
 fn is_needed(name: &str) -> bool {
     partie_core::tags::ROSTER.contains(&name) || matches!(name, "FEN" | "SetUp" | "Variant")
 }

@@ -5,14 +5,14 @@ use std::{io, path::Path};
 use super::{Library, LibraryError, LibraryWriter, Result, checksum::checksum, disk};
 
 impl Library {
-    /// Copies the library, and compares what was copied with its checksums. Of an earlier copy, files
-    /// that are as they should be are kept. Returns the number of games that were copied: those of
-    /// the library as it was when it was opened, or later if its segments are merged meanwhile.
+    /// Copies the library and verifies the copy by its checksums. Valid files of an earlier copy
+    /// are kept. Returns the number of copied games. The copy has the state of the library when it
+    /// was opened, or a later one if its segments are merged meanwhile.
     ///
     /// # Errors
     ///
-    /// If the folder is that of the library or holds something else, a file cannot be read or
-    /// written, or is damaged. The earlier copy stays as it was then.
+    /// Fails if the folder is the library's own or holds other files, or if a file cannot be read
+    /// or written or is damaged. An earlier copy then stays unchanged.
     pub fn copy_to(&self, folder: &Path) -> Result<u64> {
         self.is_not_in(folder)?;
         let mut copied = self.copy_once(folder);

@@ -7,8 +7,8 @@ use crate::columns::{Batch, COLUMNS, Table};
 ///
 /// A batch is of one segment and has at most as many games as were asked for.
 pub struct GameBatches {
-    /// Scans of the segments that are left, the last one first. Those with true lack initial positions
-    /// in their codes.
+    /// Scans of the remaining segments, the last one first. True if the codes lack initial
+    /// positions.
     scans: Vec<(GameScan, bool)>,
     columns: Vec<&'static str>,
     rows: usize,
@@ -21,13 +21,13 @@ impl std::fmt::Debug for GameBatches {
 }
 
 impl Library {
-    /// Returns the games in batches of so many rows at most, with some columns of [`Table::Library`]
-    /// or, without names, with all. Codes have their initial positions, also in libraries of earlier
-    /// versions. Columns that do not exist are left out.
+    /// Returns the games in batches of at most `rows` rows, with the named columns of
+    /// [`Table::Library`], or all columns if `columns` is empty. Codes include initial positions,
+    /// also in libraries of earlier versions. Unknown columns are left out.
     ///
     /// # Errors
     ///
-    /// If a file cannot be opened or is damaged.
+    /// Fails if a file cannot be opened or is damaged.
     pub fn batches(&self, columns: &[&str], rows: usize) -> Result<GameBatches> {
         let asked = |name: &str| columns.is_empty() || columns.contains(&name);
         let names = Table::Library.places().map(|at| COLUMNS[at].name);

@@ -13,7 +13,7 @@ use super::{
     segment::Segment,
 };
 
-/// Something wrong with a file of a library.
+/// A problem with a file of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Path of the file.
@@ -57,14 +57,13 @@ impl fmt::Display for Problem {
 }
 
 impl Library {
-    /// Verifies all files: sizes and checksums, each game of a file that is as it was written, and the
-    /// index against the games. `each`
-    /// is called for each game that was replayed.
+    /// Verifies sizes and checksums of all files, each game of an intact file, and the index
+    /// against the games. Calls `each` for each replayed game.
     ///
     /// # Errors
     ///
-    /// If a file that is made for comparison cannot be written. Files that cannot be read are
-    /// problems.
+    /// Fails if a temporary file for the comparison cannot be written. Unreadable files are
+    /// reported as problems.
     pub fn check(&self, mut each: impl FnMut()) -> Result<Vec<Problem>> {
         let (mut problems, mut checked) = (Vec::new(), HashSet::new());
         let mut newest: Option<Library> = None;
@@ -111,7 +110,7 @@ impl Library {
         }
         let games = self.file_of(segment, FOLDERS[0]);
         if problems[before..].iter().any(|problem| problem.path == games) {
-            // Nothing is to be compared with them.
+            // There is no index to compare.
             return Ok(());
         }
         let mut bad = |what: String| problems.push(Problem::of_games(segment, what));
@@ -201,7 +200,7 @@ impl Library {
     }
 }
 
-/// Returns the reason of an error, of which the file is known.
+/// Returns an error's reason without its file, which the caller knows.
 fn reason(error: LibraryError) -> String {
     match error {
         LibraryError::Damaged { why, .. } => why,

@@ -23,7 +23,8 @@ use crate::{
     query::{Query, Subject as _},
 };
 
-/// One in so many changes fails, except in the long suite: a prime, so that changes of all kinds do.
+/// One in this number of changes fails, except in the long suite. It is prime, so that changes of
+/// all kinds fail.
 const STEP: usize = 23;
 
 /// Games that are kept in all the ways there are: by code, by two bytes a move, with their text.
@@ -47,7 +48,7 @@ struct Contents {
     sources: Vec<(String, u64)>,
 }
 
-/// Returns what a folder's library holds; nothing if there is none.
+/// Returns the contents of a folder's library; empty if there is none.
 fn contents(folder: &Path) -> Contents {
     let library = match Library::open(folder) {
         Err(LibraryError::NotALibrary(_)) => return Contents::default(),
@@ -66,7 +67,7 @@ fn contents(folder: &Path) -> Contents {
     Contents { games, sources }
 }
 
-/// Fails if anything is wrong with the library of a folder, if there is one.
+/// Fails if the folder has a library with a problem.
 fn check(folder: &Path) {
     let library = match Library::open(folder) {
         Err(LibraryError::NotALibrary(_)) => return,
@@ -82,7 +83,7 @@ fn open_or_create(folder: &Path) -> Result<LibraryWriter> {
     }
 }
 
-/// Appends all games, and commits them as those of a source.
+/// Appends all games, and commits them under a source.
 fn import(writer: &mut LibraryWriter, source: &str) -> Result<()> {
     let rows = rows();
     for row in &rows {
@@ -147,7 +148,8 @@ impl Writing<'_> {
     }
 }
 
-/// A library that is made, added to, opened again, merged, added to by another, mended and edited.
+/// Makes a library, adds games, opens it again, merges it, adds another library, repairs and edits
+/// it.
 const IMPORTS: &[Step] = &[
     |writing| writing.open().map(|_| ()),
     |writing| import(writing.open()?, "a"),
@@ -170,14 +172,14 @@ const IMPORTS: &[Step] = &[
     |writing| writing.open()?.undo().map(|_| ()),
 ];
 
-/// A copy that is made, and made again after the library has grown.
+/// Makes a copy, and makes it again after the library has grown.
 const COPIES: &[Step] = &[
     |writing| Library::open(&writing.folders.other)?.copy_to(&writing.folders.library).map(|_| ()),
     |writing| Library::open(&writing.folders.grown)?.copy_to(&writing.folders.library).map(|_| ()),
 ];
 
-/// Runs steps until one fails, and calls a function after each that has not. Returns how many have
-/// not.
+/// Runs steps until one fails, and calls `after` after each success. Returns the number of
+/// successes.
 fn run(steps: &[Step], writing: &mut Writing<'_>, mut after: impl FnMut()) -> usize {
     let mut done = 0;
     for step in steps {
@@ -190,8 +192,8 @@ fn run(steps: &[Step], writing: &mut Writing<'_>, mut after: impl FnMut()) -> us
     done
 }
 
-/// Runs a scenario on a disk that does not fail. Returns the number of changes that had been made
-/// after each step, and what the library was then; at first those before the first step.
+/// Runs a scenario on a disk that does not fail. Returns, before the first step and after each one,
+/// the number of changes made and the library's contents.
 fn reference(steps: &[Step], folders: &Folders) -> (Vec<(usize, Contents)>, Recording) {
     let mut writing = Writing { folders, writer: None };
     let mut states = vec![(0, Contents::default())];

@@ -17,9 +17,9 @@ pub type Result<T> = std::result::Result<T, LibraryError>;
 pub enum LibraryError {
     /// The folder has no manifest.
     NotALibrary(PathBuf),
-    /// The path is that of a file.
+    /// The path is a file.
     NotAFolder(PathBuf),
-    /// A library is to be made where something else is.
+    /// The folder for a new library is not empty.
     NotEmpty(PathBuf),
     /// A library is to be copied to a folder that holds another one, or a copy with changes of its own.
     NotACopy(PathBuf),

@@ -54,7 +54,7 @@ impl ExploreFilter {
             && event.is_none()
     }
 
-    /// Returns true if a game may be counted; nothing is asked of names.
+    /// Returns true if a game may be counted; does not check names.
     fn admits(&self, game: &GameSummary) -> bool {
         let date = (game.year, game.month);
         let after = |since: (u16, u8)| date.0 > 0 && (date >= since || date == (since.0, 0));
@@ -84,12 +84,12 @@ pub struct ExploredMove {
     pub san: String,
     /// Results of the games.
     pub results: Results,
-    /// Mean rating of those who made the move, if any is known.
+    /// Mean rating of the players who made the move, if any is known.
     pub average_rating: Option<u32>,
     /// Mean rating of their opponents, if any is known.
     pub average_opponent_rating: Option<u32>,
-    /// Rating performance of those who made the move: their opponents' mean rating and what FIDE
-    /// adds for the score.
+    /// Rating performance of the players who made the move: their opponents' mean rating plus
+    /// FIDE's difference for the score.
     pub performance: Option<i32>,
     /// Year and month in which it was last played; the month is 0 if it is not known.
     pub last_played: Option<(u16, u8)>,
@@ -104,12 +104,12 @@ pub struct ExploredMove {
 pub struct Explored {
     /// Results of all games in which a move was made in the position.
     pub results: Results,
-    /// Moves, those of the most games with a result first; of equally many those of more games
-    /// without one, then the one that comes first in UCI.
+    /// Moves, sorted by number of games with a result, then by number of games without one, both
+    /// descending, then by UCI.
     pub moves: Vec<ExploredMove>,
     /// Games with the highest mean ratings, the highest first; of equal ones the later.
     pub top_games: Vec<ExploredGame>,
-    /// Games that were played last, the last first; of equal ones those that were imported last.
+    /// Latest games, the last first; games with the same date by import, the last first.
     pub recent_games: Vec<ExploredGame>,
     /// Opening of the position.
     pub opening: Option<Opening>,
@@ -130,13 +130,13 @@ pub struct ExploreLimits {
     pub recent_games: usize,
     /// True if the results by month are wanted.
     pub history: bool,
-    /// True if moves are in the order of all their games, false if in that of the games with a result.
+    /// True if moves are sorted by all games, false if by games with a result.
     pub unfinished: bool,
 }
 
 impl Library {
-    /// Returns what was played in a position. A game counts once, with the last move that it made
-    /// there; one that only ended there does not count.
+    /// Returns statistics of the moves played in a position. A game counts once, with the last move
+    /// that it made there; one that only ended there does not count.
     #[must_use]
     pub fn explore(
         &self,

@@ -9,10 +9,10 @@
 //! | `/lichess/history` | results by month |
 //! | `/masters/pgn/ID`, `/master/pgn/ID` | a game as PGN |
 //!
-//! The shapes and parameters are those that the source of lichess-org/lila-openingexplorer and the
-//! documentation of lichess' API describe, read in 2026. Differences: all games of the library
-//! answer to all paths; dates before 1952 are allowed; names of players are found in any spelling;
-//! a game's id is its number in the library, in base 62.
+//! Shapes and parameters follow the source of lichess-org/lila-openingexplorer and lichess' API
+//! documentation, as of 2026. Differences: all games of the library answer to all paths; dates
+//! before 1952 are allowed; players are found by any spelling of their names; a game's id is its
+//! number in the library, in base 62.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -93,11 +93,11 @@ impl ExplorerApi {
         Ok(ExplorerApi { folder: folder.to_owned(), state })
     }
 
-    /// Opens the library again if games were added to it since it was opened.
+    /// Reopens the library if games were added since it was opened.
     ///
     /// # Errors
     ///
-    /// As [`Library::open`]; then the older state answers.
+    /// Fails as [`Library::open`] does; queries then use the older state.
     pub fn refresh(&self) -> super::Result<()> {
         let newest = super::Manifest::read(&self.folder)?.number;
         if newest != self.library().manifest().number {
@@ -115,8 +115,8 @@ impl ExplorerApi {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).problems.clone()
     }
 
-    /// Adds problems of a state of the library to [`problems`](ExplorerApi::problems); those of an
-    /// older state are left out.
+    /// Adds problems of a state of the library to [`problems`](ExplorerApi::problems), and drops
+    /// problems of older states.
     pub fn note(&self, library: &Arc<Library>, problems: impl IntoIterator<Item = Problem>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if !Arc::ptr_eq(&state.library, library) {
@@ -270,7 +270,7 @@ fn position(query: &Parameters) -> Result<Position, Refusal> {
         None => Boards::start(variant).first().clone(),
         Some(text) => {
             let text = text.replace('_', " ");
-            // Rights to castle from other squares are those of Chess960.
+            // Rights to castle from other squares mean Chess960.
             let read = fen::parse_boards(&text, Some(variant)).value;
             let position = read.first().clone();
             if let Some(problem) = position.problem() {

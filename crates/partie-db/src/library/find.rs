@@ -30,12 +30,12 @@ impl<E> From<LibraryError> for Stop<E> {
 }
 
 impl Library {
-    /// Gives the games that answer a query to a function, in the order of their numbers, until it
-    /// breaks off or the query is [stopped](Query::stop).
+    /// Calls a function with each game that matches a query, in the order of their numbers, until
+    /// the function breaks or the query is [stopped](Query::stop).
     ///
     /// # Errors
     ///
-    /// That of the function, and if a file cannot be read or is damaged.
+    /// Returns the function's error, or fails if a file cannot be read or is damaged.
     pub fn find<E: From<LibraryError>>(
         &self,
         query: &Query,
@@ -54,13 +54,13 @@ impl Library {
         self.search(query, number, &mut each, &mut |_, error| Err(error))
     }
 
-    /// Gives games to a function as [`find`](Library::find) does, as far as they can be read.
-    /// Returns the files that cannot or are damaged: games of their segments may be missing, but no
-    /// others. Where the index of a segment cannot be read, all its games are.
+    /// Calls a function with games as [`find`](Library::find) does, but skips unreadable games.
+    /// Returns the unreadable and damaged files: only games of their segments may be missing. If
+    /// the index of a segment cannot be read, all its games are examined.
     ///
     /// # Errors
     ///
-    /// That of the function.
+    /// Returns the function's error.
     pub fn find_readable<E>(
         &self,
         query: &Query,
@@ -69,12 +69,12 @@ impl Library {
         self.find_readable_after(0, query, each)
     }
 
-    /// Gives games with numbers after one to a function, as
-    /// [`find_readable`](Library::find_readable) does. Those before it are not read.
+    /// Like [`find_readable`](Library::find_readable), for games with higher numbers only.
+    /// Lower-numbered games are not read.
     ///
     /// # Errors
     ///
-    /// That of the function.
+    /// Returns the function's error.
     pub fn find_readable_after<E>(
         &self,
         number: u64,
@@ -89,12 +89,12 @@ impl Library {
         Ok(problems)
     }
 
-    /// Gives a game to a function by its number in the library, from 1. Returns what that returns;
+    /// Calls a function with the game of a number in the library, from 1, and returns its value;
     /// `None` if there is no such game.
     ///
     /// # Errors
     ///
-    /// That of the function, and if a file cannot be read or is damaged.
+    /// Returns the function's error, or fails if a file cannot be read or is damaged.
     pub fn with_game<T, E: From<LibraryError>>(
         &self,
         number: u64,
@@ -147,7 +147,7 @@ fn search_segment<E>(
 ) -> std::result::Result<ControlFlow<()>, Stop<E>> {
     let lanes = Lanes::new(segment);
     let mut next = first;
-    // The first games are to be seen at once.
+    // Start with a small range, so that the first games appear at once.
     let mut together = 64;
     let mut listed = listed.map(|mut rows| rows.split_off(&first).into_iter());
     loop {

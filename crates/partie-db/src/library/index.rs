@@ -1,21 +1,21 @@
-//! The index of a segment: which of its games came to a position.
+//! The index of a segment: the games that reached each position.
 //!
-//! Most positions of a collection stand in one game only, and of them most come after another
-//! position of that game that stands in no other. So the index has these files:
+//! Most positions of a collection occur in one game only, and most of these follow another position
+//! that only this game has. So the index has these files:
 //!
-//! - `positions`: every position that at least two games of the segment came to, with all these
-//!   games; and of each game the first of its positions that no other game came to.
-//! - `tails`: of the other positions, each of which one game of the segment alone came to, the
-//!   upper bits of its key, and the game. A game that is found by these bits is replayed to see
-//!   if it has the position.
+//! - `positions`: every position that at least two games of the segment reached, with all these
+//!   games; and for each game its first position that no other game reached.
+//! - `tails`: for every other position, each of which only one game of the segment reached, the
+//!   upper bits of its key and the game. A game found by these bits is replayed to see if it has
+//!   the position.
 //!
-//! - `rollup`: of the positions that very many games came to, what counting them gives.
+//! - `rollup`: cached counts of popular positions.
 //!
-//! So what `positions` says of a key is all that the segment has of it, and where it says
-//! nothing, at most one game has the position, which `tails` finds.
+//! So `positions` lists all games of its keys, and a position with another key occurs in at most
+//! one game, which `tails` finds.
 //!
-//! A game that comes to a position several times is listed once, with the last time that a move
-//! was made there. A game that only ends in a position is listed without a move.
+//! A game that reaches a position several times is listed once, with the last move made there. A
+//! game that only ends in a position is listed without a move.
 
 use std::path::Path;
 
@@ -30,9 +30,9 @@ use super::{
 };
 use crate::writer::failure;
 
-/// Returns the number of bits that keys are shifted by, of keys as unsigned numbers in the order of
-/// the signed ones, where a segment has so many tails. Two bits more are left than would number the
-/// tails, so that one in four keys finds a tail that is not its own.
+/// Returns the right shift of a key (unsigned, in the order of the signed keys) that leaves the
+/// bits stored for a segment of `tails` tails. It leaves two bits more than would number the tails,
+/// so that one in four keys finds another key's tail.
 const fn tail_shift(tails: u64) -> u32 {
     let bits = 64 - tails.leading_zeros() + 2;
     // The column is one of 32 signed bits.
@@ -63,7 +63,7 @@ const fn signed(key: u64) -> i64 {
     (key ^ (1 << 63)) as i64
 }
 
-/// Returns the upper bits of a key by which tails are found among so many.
+/// Returns the upper bits by which a key is found among `tails` tails.
 pub(super) const fn prefix(key: PositionKey, tails: u64) -> i32 {
     (ordered(key.as_i64()) >> tail_shift(tails)) as i32
 }
@@ -77,8 +77,7 @@ pub(super) struct Visits {
     len: u64,
 }
 
-/// Visits in blocks of [`BLOCK`], all of which but the last one are full: they stay where they are
-/// when others are added.
+/// Visits in blocks of [`BLOCK`]; all but the last block are full, so adding visits moves none.
 #[derive(Clone, Debug, Default)]
 struct Bucket(Vec<Vec<u128>>);
 
@@ -286,8 +285,7 @@ struct Sorter {
 impl Sorter {
     /// Returns the visits of a bucket in their order.
     ///
-    /// They are spread by so many bits of the key after those of the bucket that few visits are left
-    /// to be compared.
+    /// A counting sort by the key bits after the bucket's leaves few visits to compare.
     fn sort(&mut self, blocks: &[Vec<u128>]) -> &mut [u128] {
         let Sorter { sorted, ends } = self;
         let visits = || blocks.iter().flatten().copied();
@@ -336,8 +334,8 @@ mod tests {
 
     #[test]
     fn buckets_are_sorted() {
-        // Numbers by chance, of which some keys are equal; sizes around that of a block, one after
-        // the other in the same memory.
+        // Random numbers with some equal keys; sizes around a block's, one after the other in the
+        // same memory.
         let mut sorter = Sorter::default();
         for size in [0, 1, 50_000, 2, 511, 512, 513] {
             let mut seed = 1_u64;

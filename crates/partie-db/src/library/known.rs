@@ -26,7 +26,7 @@ impl SharedChecksum {
         Checked { source, read: self.clone() }
     }
 
-    /// Returns the content that was read so far.
+    /// Returns the content read so far.
     #[must_use]
     pub fn content(&self) -> SourceContent {
         self.so_far().checksum.content()
@@ -48,7 +48,7 @@ impl SharedChecksum {
 pub struct Beginning {
     /// Its entry.
     pub source: SourceEntry,
-    /// True if nothing comes after it.
+    /// True if the text ends after it.
     pub is_all: bool,
     /// True if it is the text of a packed source.
     pub is_unpacked: bool,
@@ -66,13 +66,13 @@ pub fn beginning(mut text: impl Read, sources: &[SourceEntry]) -> io::Result<Opt
     longest(&mut text, candidates, &mut io::sink())
 }
 
-/// Compares the beginning of a pipe with sources of earlier imports. Returns all bytes of the pipe
-/// again; what was read to compare it is kept in a file meanwhile, since no game may be added before it
-/// is known.
+/// Compares the beginning of a pipe with sources of earlier imports. Returns a reader of the whole
+/// pipe; the bytes read for the comparison are kept in a file, since no game may be added before
+/// the source is known.
 ///
 /// # Errors
 ///
-/// If the pipe cannot be read, or the file not be made or written.
+/// Fails if the pipe cannot be read, or the file cannot be created or written.
 pub fn recognised(
     mut pipe: Box<dyn Read + Send>,
     read: &SharedChecksum,
@@ -100,7 +100,7 @@ fn head(text: &mut impl Read, sources: &[SourceEntry]) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// The bytes of a source, and those after unpacking, with true.
+/// The bytes of a source as stored, and, with true, after unpacking.
 fn contents(source: &SourceEntry) -> impl Iterator<Item = (SourceContent, bool)> {
     let packed = source.content.map(|content| (content, false));
     packed.into_iter().chain(source.unpacked.map(|content| (content, true)))
@@ -120,7 +120,7 @@ fn candidates<'a>(sources: &'a [SourceEntry], head: &[u8]) -> Vec<Candidate<'a>>
     candidates
 }
 
-/// Finds the longest content that a text begins with. What is read of the text is written to `kept`.
+/// Finds the longest content that a text begins with. The bytes read are written to `kept`.
 fn longest<R: Read>(
     text: &mut Checked<R>,
     candidates: Vec<Candidate<'_>>,
@@ -141,7 +141,7 @@ fn longest<R: Read>(
     Ok(Some(Beginning { source: source.clone(), is_all, is_unpacked }))
 }
 
-/// A source of which a checksum is kept.
+/// A source whose checksum is computed while it is read.
 #[derive(Debug)]
 pub struct Checked<R> {
     source: R,
@@ -178,7 +178,7 @@ mod tests {
             text[at] ^= 1;
             text
         };
-        // Earlier imports; the pipe now, and how many bytes of it are known.
+        // Earlier imports; the pipe now, and the number of its bytes that are known.
         for (earlier, pipe, known) in [
             (vec![], text.clone(), None),
             (vec![&text[..9000]], text.clone(), Some((9000, false))),

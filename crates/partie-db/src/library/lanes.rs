@@ -11,13 +11,13 @@ use super::{
 };
 use crate::columns::{Batch, COLUMNS, Column, Table, is_of_moves};
 
-/// Number of a lane after those that have one column each: all columns but those of the moves.
+/// Index of the lane with all columns but the moves; lower lanes have one column each.
 const OF_TAGS: usize = COLUMNS.len();
 /// Number of the lane of all columns.
 const OF_ALL: usize = OF_TAGS + 1;
 const LANES: usize = OF_ALL + 1;
 
-/// Columns of a segment, each of which is read forwards by itself, as far as it was asked for.
+/// Columns of a segment, each read forwards independently, as far as needed.
 pub(super) struct Lanes<'a> {
     segment: &'a Segment,
     scans: [RefCell<Option<GameScan>>; LANES],
@@ -79,7 +79,7 @@ impl<'a> Rows<'a> {
         self.batch(at).columns().first()
     }
 
-    /// Returns all columns but those of the moves. There are none if they could not be read.
+    /// Returns all columns but the moves; empty if they could not be read.
     pub(super) fn tags(&self) -> &Batch {
         self.batch(OF_TAGS)
     }

@@ -23,7 +23,7 @@ use super::{
 /// in `code`.
 pub(super) const TABLES: u64 = 2;
 
-/// Number of manifests that are kept, so that a reader that saw an older one still finds it.
+/// Number of manifests to keep, so that a reader of an older one still finds it.
 const KEPT: usize = 3;
 
 /// List of a library's segments and sources.
@@ -92,9 +92,9 @@ pub struct FileEntry {
 pub struct SourceEntry {
     /// Name of the file as it was given; `<stdin>` for the standard input.
     pub file: String,
-    /// Its bytes; of a pipe, those that were read.
+    /// Content of the file; of a pipe, the part that was read.
     pub content: Option<SourceContent>,
-    /// The bytes of a packed source after unpacking, those that were read.
+    /// Content of a packed source after unpacking, the part that was read.
     pub unpacked: Option<SourceContent>,
     /// Number of its games that are in the library, the first ones of the file.
     pub games: u64,
@@ -123,7 +123,7 @@ impl Manifest {
         self.segments.iter().map(|segment| segment.games).sum()
     }
 
-    /// Returns the segments of the library, and those that can be made part of it again.
+    /// Returns the segments of the library, and the segments that an undo restores.
     pub(super) fn kept_segments(&self) -> impl Iterator<Item = &SegmentEntry> {
         self.segments.iter().chain(self.undo.iter().flat_map(|undo| &undo.segments))
     }

@@ -4,12 +4,12 @@
 //! program that reads Parquet can read them. `docs/library.md` describes the files.
 //!
 //! - `games/` holds the games by column, [`Table::Library`](crate::columns::Table::Library).
-//! - `positions/` and `tails/` hold the index of positions: which games came to each; `rollup/` has
-//!   what was counted of those that very many games came to.
+//! - `positions/` and `tails/` hold the index of positions: the games that reached each; `rollup/`
+//!   has cached counts of popular positions.
 //!
 //! Games are kept in segments, each with a file in each of these folders, which never change. A
-//! [`LibraryWriter`] appends segments and replaces them by larger ones; a [`Library`] sees those
-//! that were there when it was opened, and any number of them may read while one writes.
+//! [`LibraryWriter`] appends segments and replaces them by larger ones; a [`Library`] sees the
+//! segments that existed when it was opened. Any number of readers may work beside one writer.
 
 mod backup;
 mod batches;

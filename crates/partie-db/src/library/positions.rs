@@ -31,19 +31,19 @@ pub struct WrittenPositions<W> {
     pub positions: u64,
     /// Number of games that they are of.
     pub games: u64,
-    /// Number of games that have two boards, of which there are no rows.
+    /// Number of games with two boards, which have no rows.
     pub of_two_boards: u64,
     /// Files that could not be read or are damaged, so that games are missing.
     pub problems: Vec<Problem>,
 }
 
 impl Library {
-    /// Writes a row for each position of the main lines of games that answer a query to a Parquet
-    /// file, in the order of the games. So many threads encode it; memory holds a row group.
+    /// Writes a row for each main-line position of the games that match a query to a Parquet file,
+    /// in the order of the games. `threads` threads encode it; memory holds a row group.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Fails if writing to `out` fails.
     pub fn write_positions<W: Write + Send>(
         &self,
         query: &Query,
@@ -86,7 +86,7 @@ pub enum Pushed {
     All,
     /// None, because the game has two boards.
     TwoBoards,
-    /// Those of so many moves, after which no move can be read.
+    /// Positions of the first moves, this many; the next move cannot be read.
     Moves(usize),
 }
 

@@ -9,8 +9,8 @@ use partie_formats::fen;
 
 use crate::columns::{Batch, moves};
 
-/// Returns the start position of a game by its columns `variant` and `fen`; `None` if it is that of
-/// standard chess.
+/// Returns the start position of a game by its columns `variant` and `fen`; `None` for standard
+/// chess.
 pub(super) fn start_of(variant: Variant, fen: Option<&str>) -> Option<Boards> {
     match fen {
         Some(fen) => Some(fen::parse_boards(fen, Some(variant)).value),
@@ -24,7 +24,7 @@ pub(super) fn variant_of(name: Option<&str>) -> Variant {
     name.and_then(|name| name.parse().ok()).unwrap_or_default()
 }
 
-/// Returns the start position of a game of a batch; `None` if it is that of standard chess.
+/// Returns the start position of a game of a batch; `None` for standard chess.
 pub(super) fn start_in(batch: &Batch, row: usize) -> Option<Boards> {
     let text = |name| batch.column(name).and_then(|column| column.text(row));
     start_of(variant_of(text("variant")), text("fen"))

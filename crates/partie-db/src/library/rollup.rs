@@ -1,8 +1,8 @@
-//! Answers that are kept: what was played in the positions that very many games came to.
+//! Cached counts of the moves played in popular positions.
 //!
-//! `rollup` has rows of every position that at least [`POPULAR`] games of a segment came to: the
-//! counts of each move, and the games that an answer shows. They are what counting the games of
-//! `positions` gives, so a question without a filter need not count them.
+//! `rollup` has rows for every position that at least [`POPULAR`] games of a segment reached: the
+//! counts of each move, and the games that an answer shows. They equal the counts over the games of
+//! `positions`, so a query without a filter need not count these.
 
 use std::path::Path;
 
@@ -108,8 +108,8 @@ fn row(key: i64, packed: u16, counted: &Counted) -> Row {
     ]
 }
 
-/// Adds what is kept of a position to what was counted in others; `summaries` are those of the
-/// segment, whose games are numbered from `first_game` on. Returns true if there is something.
+/// Adds a position's cached counts to a tally; `summaries` are the segment's, whose games are
+/// numbered from `first_game` on. Returns false if nothing is cached.
 pub(super) fn add_kept(
     file: &TableFile,
     rows: std::ops::Range<u64>,

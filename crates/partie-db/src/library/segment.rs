@@ -188,8 +188,8 @@ impl Segment {
         Ok(self.in_tail(key)?.map(|visit| (visit.game, visit.packed_move)).into_iter().collect())
     }
 
-    /// Adds what is kept of a position to what was counted in others. Returns true if there is
-    /// something; otherwise the visits are to be counted.
+    /// Adds a position's cached counts to a tally. Returns false if nothing is cached and the
+    /// visits must be counted.
     pub(super) fn add_kept(&self, key: PositionKey, tally: &mut Tally) -> Result<bool> {
         let Some(rollup) = &self.rollup else { return Ok(false) };
         let listed = self.positions.open("key")?.pages(key.as_i64());
@@ -285,7 +285,7 @@ impl Segment {
         Ok(GameScan { scan, path: self.games.path.clone() })
     }
 
-    /// Returns the rows from one on that are read together, at most so many.
+    /// Returns the rows to read together, from `row` on, at most `most`.
     pub(super) fn together(&self, row: u64, most: u64) -> Result<Range<u64>> {
         let file = &self.games.open("id")?.file;
         if row >= file.rows() {
@@ -332,7 +332,7 @@ impl GameScan {
         self.scan.skip_to(row).map_err(|error| LibraryError::io(&self.path, error))
     }
 
-    /// Returns the next games, at most so many; `None` at the end.
+    /// Returns the next games, at most `most`; `None` at the end.
     pub(super) fn next(&mut self, most: usize) -> Result<Option<Batch>> {
         self.scan.next(most).map_err(|error| LibraryError::io(&self.path, error))
     }

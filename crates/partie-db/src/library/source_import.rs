@@ -1,4 +1,4 @@
-//! Imports of sources, each of which may go on after an earlier one.
+//! Imports of sources, each of which may continue an earlier one.
 
 use std::io::{self, Read};
 
@@ -12,13 +12,13 @@ impl SourceEntry {
         SourceEntry { file, content, unpacked: None, games: 0, complete: false }
     }
 
-    /// Returns the earlier import after which one of this source goes on: that of the same bytes, or of
-    /// the same text, packed in another way or not at all, or one that was stopped when it had read the
+    /// Returns the earlier import that an import of this source continues: an import of the same
+    /// bytes, of the same text packed in another way or not at all, or one that stopped after the
     /// beginning of the text.
     ///
     /// # Errors
     ///
-    /// If the text cannot be read.
+    /// Fails if the text cannot be read.
     pub fn earlier<R: Read>(
         &self,
         sources: &[SourceEntry],
@@ -33,8 +33,8 @@ impl SourceEntry {
         Ok(found.map(|found| found.source))
     }
 
-    /// Returns true if its entry takes the place of that of an earlier import after which it goes on, of
-    /// other bytes.
+    /// Returns true if this source's entry replaces the entry of an earlier import with other bytes
+    /// that it continues.
     #[must_use]
     pub fn supersedes(&self, earlier: &SourceEntry) -> bool {
         !earlier.complete && !self.is_same_file(earlier)
@@ -75,7 +75,7 @@ impl SourceImport {
         if self.read <= self.known { Ok(None) } else { writer.add(self.file(), row).map(Some) }
     }
 
-    /// Returns what is noted of the source, which was read so far or to its end.
+    /// Returns the entry for a source that was read so far or to its end.
     #[must_use]
     pub fn entry(&self, complete: bool, unpacked: Option<SourceContent>) -> SourceEntry {
         let games = self.read.max(self.known);

@@ -5,8 +5,8 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::query::time_class::{Time, time_of};
 
-/// Speed of a game: by the time that a player has for 40 moves, as lichess counts it. The borders
-/// are others than those of [`TimeClass`](crate::query::TimeClass), which knows longer games.
+/// Speed of a game: by the time that a player has for 40 moves, with lichess' limits.
+/// [`TimeClass`](crate::query::TimeClass) has other limits, and a class for longer games.
 #[derive(
     Clone,
     Copy,

@@ -40,21 +40,21 @@ impl<'a> StoredGame<'a> {
         StoredGame { number, view: StoredView { number, rows, row, tags, game, text } }
     }
 
-    /// Returns what a function makes of the game.
+    /// Calls a function with the game and returns its value.
     ///
     /// # Errors
     ///
-    /// If something that the function looked at cannot be read or is damaged.
+    /// Fails if a part that the function used cannot be read or is damaged.
     pub fn read<T>(&self, function: impl FnOnce(&StoredView<'a>) -> T) -> Result<T> {
         self.view.rows.sound(function(&self.view))
     }
 
-    /// Returns the game as a record without text: its number is that in the library, its place that in
-    /// the file that it was imported from.
+    /// Returns the game as a record without text, with its number in the library and its place in
+    /// the imported file.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or is damaged.
+    /// Fails if a file cannot be read or is damaged.
     pub fn record(&self) -> Result<Record> {
         const LINE: usize = place_of("line");
         self.read(|view| {
@@ -126,7 +126,7 @@ impl StoredView<'_> {
         self.rows.column(at).and_then(|column| column.bytes(self.row))
     }
 
-    /// Returns the comments of a game of which no movetext is kept.
+    /// Returns the comments of a game without stored movetext.
     fn commands(&self) -> impl Iterator<Item = String> {
         const LISTS: [usize; 4] =
             [place_of("evals"), place_of("mates"), place_of("clocks"), place_of("move_times")];
@@ -150,7 +150,7 @@ impl StoredView<'_> {
         variant_of(self.words(VARIANT))
     }
 
-    /// Returns the start position; `None` if it is that of standard chess.
+    /// Returns the start position; `None` for standard chess.
     fn start(&self) -> Option<Boards> {
         const FEN: usize = place_of("fen");
         start_of(self.variant(), self.words(FEN))

@@ -27,7 +27,7 @@ pub struct GameSummary {
 }
 
 impl GameSummary {
-    /// Names of the columns that it is made of.
+    /// Names of the columns that a summary is made from.
     pub(super) const COLUMNS: [&'static str; 9] = [
         "white_elo",
         "black_elo",
@@ -40,7 +40,7 @@ impl GameSummary {
         "black_title",
     ];
 
-    /// Appends those of a batch, which has these columns.
+    /// Appends the summaries of a batch, which has these columns.
     pub(super) fn add_all(batch: &Batch, all: &mut Vec<GameSummary>) {
         let number = |name: &str, row| {
             let number = batch.column(name).and_then(|column| column.number(row));

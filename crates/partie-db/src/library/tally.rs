@@ -114,14 +114,14 @@ type Rank = fn(&ExploredGame) -> (u32, u64);
 pub(super) struct Tallied {
     /// By move.
     pub(super) counted: Vec<(u16, Counted)>,
-    /// Those with the highest ratings, the highest first.
+    /// Games with the highest ratings, the highest first.
     pub(super) top_games: Vec<ExploredGame>,
-    /// Those that were played last, the last first.
+    /// Games played last, the last first.
     pub(super) recent_games: Vec<ExploredGame>,
 }
 
-/// Games of a position that are being counted. Of those without a result only the number counts, as
-/// lichess' explorer has none of them.
+/// Counts the games of a position. Games without a result only add to the total, since lichess'
+/// explorer has none of them.
 pub(super) struct Tally {
     counted: Vec<(u16, Counted)>,
     top: Highest<Rank>,
@@ -129,8 +129,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts nothing yet, and is to keep so many games with the highest ratings, and so many that
-    /// were played last.
+    /// Makes an empty tally that keeps `top_games` games with the highest ratings and the
+    /// `recent_games` latest ones.
     pub(super) fn new(top_games: usize, recent_games: usize) -> Tally {
         let by_rating = |game: &ExploredGame| (game.summary.mean_elo().into(), game.number);
         let by_date = |game: &ExploredGame| {
@@ -164,7 +164,7 @@ impl Tally {
         self.counted(packed_move).add(other);
     }
 
-    /// Adds a game with a high rating, or one that was played late, which was counted elsewhere.
+    /// Adds a highly rated or late game whose counts were added separately.
     pub(super) fn add_game(
         &mut self,
         number: u64,
@@ -202,7 +202,7 @@ struct Highest<F> {
     most: usize,
     value: F,
     games: Vec<ExploredGame>,
-    /// The value of the lowest one that may still be among them.
+    /// Lowest value that can still enter the list.
     floor: (u32, u64),
 }
 

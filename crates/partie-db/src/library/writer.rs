@@ -76,7 +76,7 @@ impl LibraryWriter {
     ///
     /// # Errors
     ///
-    /// If the folder holds something, or cannot be written.
+    /// Fails if the folder is not empty or cannot be written.
     pub fn create(folder: &Path) -> Result<LibraryWriter> {
         if folder.is_file() {
             return Err(LibraryError::NotAFolder(folder.to_owned()));
@@ -107,7 +107,7 @@ impl LibraryWriter {
         let lock = lock(folder)?;
         let manifest = Manifest::read(folder)?;
         let writer = LibraryWriter { folder: folder.to_owned(), _lock: lock, manifest, open: None };
-        // The manifest may be that of a writer that ended before its name was on the disk.
+        // The manifest may come from a writer that ended before its name was on the disk.
         disk::sync_folder(folder).map_err(|error| LibraryError::io(folder, error))?;
         writer.remove_orphans()?;
         Ok(writer)
@@ -138,22 +138,22 @@ impl LibraryWriter {
         Ok(self.open.insert(open).visits.len() >= SEGMENT_POSITIONS)
     }
 
-    /// Makes all that was appended a part of the library, and notes how far the sources were read.
-    /// When it returns, it is on the disk.
+    /// Makes the appended games part of the library, and stores how far the sources were read. When
+    /// it returns, everything is on the disk.
     ///
     /// # Errors
     ///
-    /// If a file cannot be written; then nothing of what was appended is part of the library.
+    /// Fails if a file cannot be written; then no appended game is part of the library.
     pub fn commit(&mut self, sources: &[SourceEntry]) -> Result<()> {
         self.commit_instead(&[], sources)
     }
 
-    /// Makes all that was appended a part of the library, as [commit](LibraryWriter::commit) does, and
-    /// notes sources in place of earlier ones.
+    /// Makes the appended games part of the library, as [commit](LibraryWriter::commit) does, and
+    /// replaces the entries of earlier sources.
     ///
     /// # Errors
     ///
-    /// If a file cannot be written; then nothing of what was appended is part of the library.
+    /// Fails if a file cannot be written; then no appended game is part of the library.
     pub fn commit_instead(
         &mut self,
         superseded: &[SourceEntry],
@@ -215,7 +215,7 @@ impl LibraryWriter {
     pub fn merge_small(&mut self) -> Result<()> {
         self.commit(&[])?;
         let segments = &self.manifest.segments;
-        // Games of an edit stay apart from those that were added after it.
+        // Games of an edit stay apart from games added after it.
         let edited = self.manifest.undo.as_ref().map_or(0, |undo| undo.games);
         let may_be_merged = |segment: &&SegmentEntry| {
             segment.positions < SMALL_POSITIONS && segment.first_game > edited
@@ -244,7 +244,7 @@ impl LibraryWriter {
 
     /// Makes the library what another manifest says, whose files are there.
     pub(super) fn replace(&mut self, other: &Manifest) -> Result<()> {
-        // The next number is that of the other.
+        // The next number is then the other's.
         let manifest = Manifest { number: other.number.saturating_sub(1), ..other.clone() };
         if self.manifest != *other {
             self.publish(manifest)?;
@@ -252,13 +252,13 @@ impl LibraryWriter {
         self.remove_orphans()
     }
 
-    /// Appends the games of another library, each segment as one of its own, all or none. Games that
-    /// were appended before are committed first.
+    /// Appends the games of another library, each of its segments as a segment, all or none.
+    /// Earlier appended games are committed first.
     ///
     /// # Errors
     ///
-    /// If it is this library, or a file cannot be read or written, or is damaged; then the library
-    /// stays as it was.
+    /// Fails if `other` is this library, or if a file cannot be read or written or is damaged; then
+    /// the library stays as it was.
     pub fn add_library(&mut self, other: &Library) -> Result<()> {
         other.is_not_in(&self.folder)?;
         self.commit(&[])?;
@@ -272,12 +272,12 @@ impl LibraryWriter {
         self.publish(manifest)
     }
 
-    /// Leaves games out, by their numbers, from 1; those after them get lower numbers. `edit` is
-    /// the name by which the change is [undone](LibraryWriter::undo).
+    /// Removes games by their numbers, from 1; later games are renumbered. `edit` names the change
+    /// for [`undo`](LibraryWriter::undo).
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or written; then the library stays as it was.
+    /// Fails if a file cannot be read or written; then the library stays as it was.
     pub fn remove_games(&mut self, edit: &str, is_removed: impl Fn(u64) -> bool) -> Result<()> {
         self.rewrite(edit, |first, batch| {
             let keep: Vec<bool> =
@@ -319,9 +319,9 @@ impl LibraryWriter {
         })
     }
 
-    /// Replaces all segments by what a function makes of their games; it gets the number of the
-    /// first game of the batch, and returns true if it has changed something. If nothing changes, the
-    /// edit before stays the one that is undone.
+    /// Rewrites the games of all segments. The function gets a batch and the number of its first
+    /// game, and returns true if it changed something. If nothing changes, the previous edit
+    /// remains the one to undo.
     fn rewrite(
         &mut self,
         edit: &str,
@@ -354,12 +354,12 @@ impl LibraryWriter {
         self.remove_orphans()
     }
 
-    /// Takes the last edit back: the games are what they were before, and those that were added
-    /// since come after them. Returns its name, or `None` if there is none.
+    /// Undoes the last edit; games added since follow the restored ones. Returns the edit's name,
+    /// or `None` if there is none.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or written; then the library stays as it was.
+    /// Fails if a file cannot be read or written; then the library stays as it was.
     pub fn undo(&mut self) -> Result<Option<String>> {
         let Some(UndoEntry { edit, segments, games }) = self.manifest.undo.clone() else {
             return Ok(None);
@@ -467,7 +467,7 @@ impl LibraryWriter {
     }
 }
 
-/// Returns true if a folder holds nothing but what a library that was never finished left.
+/// Returns true if a folder holds at most the remains of an unfinished library.
 fn is_empty(folder: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -484,7 +484,7 @@ fn is_empty(folder: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Locks a library for the one that changes it.
+/// Locks a library for its writer.
 fn lock(folder: &Path) -> Result<File> {
     let path = folder.join("lock");
     let file = disk::open_empty(&path).map_err(|error| LibraryError::io(&path, error))?;
@@ -523,7 +523,7 @@ impl OpenSegment {
         })
     }
 
-    /// Writes the batch if it has so many games.
+    /// Writes the batch if it has at least `games` games.
     fn end_batch(&mut self, games: usize, path: &Path) -> Result<()> {
         if self.batch.len() < games {
             return Ok(());

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::Field;
 use crate::query::{Date, Subject, folded};
 
-/// One spelling, and what is known of those who bear it.
+/// One spelling, and facts about the players who bear it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spelling {
     /// The text.
@@ -21,7 +21,7 @@ pub struct Spelling {
 }
 
 impl Spelling {
-    /// Returns true if it is the name of an account on a server, not of a person.
+    /// Returns true if it names a server account, not a person.
     pub(super) fn is_account(&self) -> bool {
         self.games > 0 && self.online == self.games && !self.text.contains([' ', ','])
     }
@@ -33,8 +33,8 @@ pub struct Census {
     pub(super) field: Field,
     pub(super) spellings: Vec<Spelling>,
     places: HashMap<String, u32>,
-    /// Spellings of players that played each other and begin with the same letter of a
-    /// word: they are not one person.
+    /// Pairs of spellings whose players met each other, and which share a word's first letter: they
+    /// are two players.
     met: HashSet<(u32, u32)>,
 }
 

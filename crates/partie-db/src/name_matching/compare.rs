@@ -38,7 +38,7 @@ pub enum NameDifference {
     Order,
     /// Title or similar addition.
     Title,
-    /// Nothing that counts: the FIDE id is the same.
+    /// Any, with the same FIDE id.
     FideId,
     /// The transliteration.
     Transliteration,
@@ -92,7 +92,7 @@ pub(super) struct NameRelation {
     pub(super) confidence: Confidence,
     pub(super) why: NameDifference,
     pub(super) weaker: LessSpecific,
-    /// True if so many years are between their games that there should be no nearer player.
+    /// True if the games are so many years apart that a closer match takes precedence.
     pub(super) late: bool,
 }
 
@@ -101,7 +101,7 @@ pub(super) struct NameRelation {
 pub(super) enum ParsedName {
     PlayerName(PlayerName),
     Title(Title),
-    /// Anything else, such as an account on a server: only the case of letters may vary.
+    /// Any other text, such as a server account: only letter case may vary.
     Plain(String),
 }
 
@@ -127,7 +127,7 @@ impl ParsedName {
 /// Maximum number of years between the games of one player.
 const LIFE: u16 = 80;
 
-/// After how many years without a game an initial may rather be a son or a grandson.
+/// Number of years without a game after which an initial may belong to a descendant.
 const PAUSE: u16 = 12;
 
 /// Compares two spellings; none if they are different names.
@@ -386,7 +386,7 @@ mod tests {
         let (a, b) = (spelling(one), spelling(other));
         let (form, its) = (ParsedName::of(field, one), ParsedName::of(field, other));
         let found = compare((&a, &form), (&b, &its));
-        // Whichever comes first.
+        // In either order.
         let turned = compare((&b, &its), (&a, &form));
         assert_eq!(found.map(|r| (r.confidence, r.why)), turned.map(|r| (r.confidence, r.why)));
         found.map_or("different".to_owned(), |r| format!("{}: {}", r.confidence, r.why))

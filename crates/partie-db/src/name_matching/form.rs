@@ -16,7 +16,7 @@ pub(super) struct CommonForm<'a> {
     comma: bool,
     /// True if a space comes after the comma.
     space: bool,
-    /// Family names of those that are written with a comma.
+    /// Family names of players written with a comma.
     families: HashSet<&'a str>,
 }
 

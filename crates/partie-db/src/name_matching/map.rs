@@ -1,4 +1,4 @@
-//! Files that say which spelling becomes which.
+//! Files that list replacements of spellings.
 
 use std::{collections::BTreeMap, error::Error, fmt, str::FromStr};
 
@@ -85,7 +85,7 @@ impl SpellingMap {
         self.0.iter().filter(|((_, old), new)| old != *new).count()
     }
 
-    /// Returns true if nothing is replaced.
+    /// Returns true if there are no replacements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

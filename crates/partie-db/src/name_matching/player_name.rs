@@ -55,7 +55,7 @@ pub(super) enum Generation {
     Letter(u8),
 }
 
-/// Titles that are no part of a name. Those of players count only in capitals.
+/// Titles, which are not part of a name. Players' titles only count in capitals.
 const TITLES: &[&str] = &["GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM", "WNM", "LM"];
 const FORMS_OF_ADDRESS: &[&str] = &["dr", "prof", "mr", "mrs", "ms", "sir", "rev"];
 
@@ -66,7 +66,7 @@ const PARTICLES: &[&str] = &[
 ];
 
 impl PlayerName {
-    /// Reads a name; none if it is no name of a person but of an account or a program.
+    /// Reads a name; `None` for names of accounts and programs.
     pub(super) fn parse(text: &str) -> Option<PlayerName> {
         let (plain, bracketed) = without_brackets(text);
         let (before, after) = match plain.split_once(',') {
@@ -215,7 +215,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// A text without what stands in brackets; whether there was anything.
+/// Returns a text without its bracketed parts, and whether there were any.
 fn without_brackets(text: &str) -> (String, bool) {
     let (mut out, mut depth, mut found) = (String::new(), 0_u32, false);
     for c in text.chars() {

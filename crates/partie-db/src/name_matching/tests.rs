@@ -113,7 +113,7 @@ fn names_have_one_form() {
     Leko, P. = P. Leko
     ");
     insta::assert_snapshot!(suggested(Field::Player, Confidence::Certain, list), @"Svidler, Peter = Svidler,Peter");
-    // Where most names have another form, nothing is turned.
+    // Where most names have the other order, none is turned.
     let list = "
         9 Carlsen,Sigrun
         2 Svidler, Peter

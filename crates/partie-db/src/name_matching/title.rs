@@ -19,7 +19,7 @@ pub(super) struct Title {
 }
 
 impl Title {
-    /// Reads a name; none if it is the address of a game or says nothing.
+    /// Reads a name; `None` if it is the address of a game or meaningless.
     pub(super) fn parse(field: Field, text: &str) -> Option<Title> {
         if text.contains("://") {
             return None;

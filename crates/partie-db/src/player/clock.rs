@@ -16,7 +16,7 @@ const BANDS: usize = 5;
 pub(super) struct Thinking {
     /// Numbers of moves, from 1, with the milliseconds taken.
     taken: Vec<(usize, i64)>,
-    /// Moves of which it is known if the player was short of time, and moves of them made so.
+    /// Moves with a known clock before them, and of these, moves made in time trouble.
     judged: u64,
     short: u64,
     /// Clocks that show more time than there can be.
@@ -102,7 +102,7 @@ pub struct TimeUse {
     pub won_on_time: u64,
     /// Longest thought.
     pub longest: Option<Think>,
-    /// Moves of which it is known how much time was left.
+    /// Moves with a known clock before them.
     pub judged: u64,
     /// Moves of them made with less than a tenth of the time of the start.
     pub short: u64,

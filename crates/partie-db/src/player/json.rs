@@ -7,7 +7,7 @@ use super::{PlayerReport, Ranked, TimeBand};
 use crate::statistics::Score;
 
 impl PlayerReport {
-    /// Returns everything as one JSON object, with at most so many openings, opponents and time
+    /// Returns all statistics as one JSON object, with at most `most` openings, opponents and time
     /// controls.
     #[must_use]
     pub fn json(&self, most: usize) -> Value {

@@ -170,7 +170,7 @@ pub struct PlayerReport {
     time: TimeUse,
 }
 
-/// Values with their results, those with the most games first.
+/// Values with their results, sorted by descending number of games.
 pub type Ranked = Vec<(String, Score)>;
 
 impl PlayerReport {
@@ -267,7 +267,7 @@ impl PlayerReport {
             (label, *score)
         };
         let mut rows: Ranked = rows.map(row).collect();
-        // Those with as many games are in the order of their codes.
+        // Equal numbers of games are sorted by code.
         rows.sort_by(|a, b| b.1.games().cmp(&a.1.games()).then_with(|| a.0.cmp(&b.0)));
         rows
     }

@@ -77,7 +77,7 @@ fn use_of_time() {
     let longest = time.longest.as_ref().expect("three times");
     assert_eq!((longest.milliseconds, longest.number), (46_000, 3));
     assert_eq!(longest.game(partie_core::Date::iso), "Bob, 2023-05-01");
-    // Four moves with a known clock before them, of which one with less than 6 s.
+    // Four moves with a known clock before them, one of them with less than 6 s.
     assert_eq!((time.judged, time.short, time.impossible), (4, 1, 1));
     assert_eq!((time.lost_on_time, time.won_on_time), (1, 0));
 }

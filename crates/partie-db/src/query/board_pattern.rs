@@ -50,7 +50,7 @@ enum RankPart {
 /// A board with wild squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardPattern {
-    /// The ranks on which not everything may stand, rank 8 first.
+    /// Ranks with a restriction, rank 8 first.
     ranks: Vec<(Rank, Vec<RankPart>)>,
     turn: Option<Color>,
 }
@@ -123,8 +123,8 @@ fn squares(wanted: PieceBits, sets: &PieceSets) -> Bitboard {
 }
 
 /// Returns true if the parts cover the eight squares of a rank; `squares` has a bit for each file
-/// with one of the given pieces. `reached` has a bit for each number of squares that the parts so
-/// far can cover.
+/// with one of the given pieces. `reached` has a bit for each number of squares that the parts seen
+/// so far can cover.
 #[inline]
 fn rank_fits(parts: &[RankPart], squares: impl Fn(PieceBits) -> u8) -> bool {
     let mut reached: u16 = 1;
@@ -191,7 +191,7 @@ fn things(c: char) -> Result<PieceBits, ParseError> {
     })
 }
 
-/// A position of which so much is fixed as its text gave: the board, the side to move,
+/// A position in which only the FEN fields that were given are fixed: the board, the side to move,
 /// the castling rights, the en passant square.
 #[derive(Clone, Debug)]
 pub struct FenPattern {
@@ -219,12 +219,12 @@ impl FromStr for FenPattern {
     }
 }
 
-/// Reads a position that a person gives: of a FEN with its board alone, castling is taken to be
-/// possible where kings and rooks stand at home.
+/// Reads a position as a user types it: if a FEN has only its board, kings and rooks on their home
+/// squares can castle.
 ///
 /// # Errors
 ///
-/// If it is no position that can be played.
+/// Fails if it is not a playable position.
 pub fn likely_position(text: &str) -> Result<Position, ParseError> {
     let fields: Vec<&str> = text.split([' ', '_', '\t']).filter(|f| !f.is_empty()).collect();
     let mut position = fen::parse_position(text, None).value;
@@ -262,8 +262,8 @@ impl FenPattern {
         self.placement.may_be_in(game)
     }
 
-    /// Returns the keys of the positions of standard chess and Chess960 that this may be, of which
-    /// there may be some hundred if fields were left out.
+    /// Returns the keys of all matching positions of standard chess and Chess960; up to some
+    /// hundred if fields were left out.
     #[must_use]
     pub fn keys(&self) -> Vec<PositionKey> {
         let board = self.position.board().to_string();

@@ -79,10 +79,10 @@ pub enum Condition {
     WhiteElo(Numbers),
     /// Black's rating.
     BlackElo(Numbers),
-    /// Code of the opening: that of the tag, or else of the moves.
+    /// Opening code: the tag's, or else the one of the moves.
     Eco(Codes),
-    /// A text in the name of the opening: that of the tags, or else of the moves. Names in other
-    /// languages are those of the moves, too.
+    /// A text in the opening's name: the tags', or else the one of the moves. Names in other
+    /// languages always come from the moves.
     Opening(OpeningName),
     /// Date of the game.
     Date(Dates),
@@ -104,7 +104,7 @@ pub enum Condition {
     BoardPattern(Vec<BoardPattern>),
     /// Time left of a player, or of either one, after a move.
     Clock(Option<Color>, Times),
-    /// Material that lasts so many plies.
+    /// Material that lasts at least this number of plies.
     Material(Material, u32),
     /// A sequence of moves.
     Moves(MovePattern),
@@ -150,7 +150,8 @@ impl Condition {
             Condition::BlackElo(numbers) => elo("BlackElo", numbers),
             Condition::Eco(codes) => game.eco().is_some_and(|code| codes.contain(code)),
             Condition::Opening(text) => {
-                // Tags have English names in many forms; a name in another language is that of the moves.
+                // Tags have English names in many forms; names in another language come from the
+                // moves.
                 game.opening().is_some_and(|name| text.is_in(&name))
                     || text.is_other_name()
                         && game.opening_of_moves().is_some_and(|opening| text.is_in(opening.name))

@@ -7,8 +7,8 @@ use partie_pgn::tags::mend_date;
 
 use super::ParseError;
 
-/// Reads the value of a tag, which may be any date that is written as one of PGN ([`mend_date`]). Where
-/// only the year can be read, month and day are not known.
+/// Reads the value of a tag, in any spelling of a date that [`mend_date`] accepts. If only the year
+/// can be read, month and day are unknown.
 #[must_use]
 pub fn date_of_tag(value: &str) -> Option<Date> {
     let year = || value.trim().split(['.', '-', '/']).next();
@@ -50,7 +50,7 @@ impl FromStr for Dates {
 }
 
 impl Dates {
-    /// Returns true if a date may lie within: what is not known of it may be anything.
+    /// Returns true if a date may lie within; its unknown parts may have any value.
     pub(crate) fn contain(&self, date: Date) -> bool {
         self.from.is_none_or(|from| date.latest() >= from.earliest())
             && self.to.is_none_or(|to| date.earliest() <= to.latest())

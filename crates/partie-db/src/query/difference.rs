@@ -36,12 +36,12 @@ pub enum Difference {
     Annotations {
         /// Comments, signs and moves in variations of the old game.
         old: (usize, usize, usize),
-        /// Those of the new game.
+        /// The new game's numbers.
         new: (usize, usize, usize),
     },
 }
 
-/// Everything that differs, tags first.
+/// Lists all differences, tags first.
 pub fn differences(old: &impl Subject, new: &impl Subject) -> Vec<Difference> {
     let mut found = Vec::new();
     let gone = in_export_order(old.tags()).into_iter().map(|(name, _)| name);

@@ -50,7 +50,7 @@ impl DuplicateReason {
     }
 }
 
-/// Writes it as words between the game that is left out and the one that is kept.
+/// Writes the reason as words between the removed game and the kept one.
 impl fmt::Display for DuplicateReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -154,15 +154,15 @@ struct Candidate {
 pub struct Duplicates {
     /// In the order of their moves, then of their numbers.
     known: Vec<KnownGame>,
-    /// By the number of a game that is left out, the place of the one that is kept.
+    /// For each game, by number: if it is removed, the index of the kept game, and the reason.
     removed: Vec<Option<(usize, DuplicateReason)>>,
     count: u64,
     candidates: Vec<Candidate>,
 }
 
 impl Duplicates {
-    /// Finds the records of the same games among all, of which the richest is kept. Every game that
-    /// is left out fits the one that is kept, not only one between.
+    /// Finds records of the same games, and keeps the richest of each. Every removed game matches
+    /// the kept one directly, not through a third game.
     #[must_use]
     pub fn among(digests: impl IntoIterator<Item = GameDigest>) -> Duplicates {
         let known = |(number, digest)| KnownGame { number, digest };

@@ -1,4 +1,4 @@
-//! Expressions over columns, as the `WHERE` of SQL has them: `white_elo > 2500 and eco like 'C4%'`.
+//! Expressions over columns, as in SQL's `WHERE`: `white_elo > 2500 and eco like 'C4%'`.
 //!
 //! | written | holds if |
 //! |---|---|
@@ -15,8 +15,8 @@
 //! and clocks, are matched by conditions of their own. Texts are compared regardless of case and diacritics. Words of the language may
 //! be written in capitals.
 //!
-//! As in SQL, a comparison with something that is not known is neither true nor false. The values
-//! `?`, `-` and `????.??.??` say that nothing is known.
+//! As in SQL, a comparison with an unknown value is neither true nor false. The values `?`, `-` and
+//! `????.??.??` are unknown.
 
 use std::{borrow::Cow, cmp::Ordering, str::FromStr};
 
@@ -99,7 +99,7 @@ impl FromStr for Expression {
 }
 
 impl Expression {
-    /// Returns the cost of evaluating it, as that of a [`Condition`](super::Condition).
+    /// Returns the cost of evaluation, on the scale of [`Condition`](super::Condition).
     pub(super) fn cost(&self) -> u8 {
         self.0.cost()
     }

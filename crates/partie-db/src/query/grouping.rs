@@ -29,9 +29,9 @@ pub enum Grouping {
     Plies,
     /// The variant.
     Variant,
-    /// Code of the opening: that of the tag, or else of the moves.
+    /// Opening code: the tag's, or else the one of the moves.
     Eco,
-    /// Name of the opening: that of the tags, or else of the moves.
+    /// Opening name: the tags', or else the one of the moves.
     Opening,
     /// The value of a tag.
     Tag(String),

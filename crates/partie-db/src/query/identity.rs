@@ -68,9 +68,8 @@ impl Hasher for Digest {
     }
 }
 
-/// The moves of a game with their start, as one number for each length of the main line:
-/// the first is that of no moves. A game is the beginning of another if its last number
-/// is one of the other's.
+/// Hashes of a game's start and moves, one for each length of the main line from 0 on. A game is
+/// the beginning of another if its last hash is among the other's.
 pub fn beginnings(game: &impl GameView) -> impl Iterator<Item = u128> {
     let hash = of_start(game);
     let numbers = game.main_plies().map(|(board, ply)| number_of(board, ply));
@@ -137,8 +136,8 @@ fn squares(from: Square, to: Square) -> u32 {
 /// Digest of the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveDigest {
-    /// All moves as one number. What could not be read of it belongs to it; a game
-    /// without moves is known by its tags.
+    /// Hash of all moves, including the unread text. A game without moves is identified by its
+    /// tags.
     pub moves: u128,
     /// Length of the main line.
     plies: usize,
@@ -213,7 +212,7 @@ fn annotations(game: &impl GameView) -> u32 {
     annotations as u32
 }
 
-/// Everything that a record says, as one number: tags, moves, variations, comments.
+/// Hash of a whole record: tags, moves, variations, comments.
 pub fn whole(subject: &impl Subject) -> u128 {
     let game = subject.game();
     let mut hash = Digest::of(MoveDigest::of(subject).moves);
@@ -239,7 +238,7 @@ pub fn whole(subject: &impl Subject) -> u128 {
 struct NameWords([u32; 4]);
 
 impl NameWords {
-    /// Those of a name; initials do not count.
+    /// Returns the words of a name; initials do not count.
     fn of(name: &str) -> NameWords {
         let mut words = [0; 4];
         let (mut known, mut length, mut hash) = (0, 0, FnvHasher::default());
@@ -265,7 +264,7 @@ impl NameWords {
         self.0.iter().any(|w| *w != 0)
     }
 
-    /// Returns true if both may be the same name: they share a word, or one says nothing.
+    /// Returns true if both may be the same name: they share a word, or one of them is empty.
     fn may_be(&self, other: &NameWords) -> bool {
         !self.say_something()
             || !other.say_something()
@@ -313,10 +312,10 @@ impl GameContext {
         }
     }
 
-    /// Returns true if two records of the same moves may be of the same game. The players'
-    /// names share a word, and results and addresses on a server do not contradict each
-    /// other. Of long games the years agree, of short ones, which are often played twice,
-    /// the days, rounds and times. What is not known contradicts nothing.
+    /// Returns true if two records of the same moves may be the same game. The players' names must
+    /// share a word, and results and server addresses must not contradict each other. Long games
+    /// must agree in their years; short ones, which are often played twice, in their days, rounds
+    /// and times. Unknown values contradict nothing.
     #[must_use]
     pub fn may_be(&self, other: &GameContext) -> bool {
         let years = (self.date.map(Date::year), other.date.map(Date::year));

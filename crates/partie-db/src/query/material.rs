@@ -1,7 +1,6 @@
 //! Material on the board: `KRP vs KR`.
 //!
-//! Two sides parted by `vs`. A side names its pieces; a letter may be followed by how
-//! many there are:
+//! Two sides separated by `vs`. A side names its pieces; a number may follow a letter:
 //!
 //! | written | meant |
 //! |---|---|
@@ -12,8 +11,8 @@
 //! | `M` | a minor piece: bishop or knight (`M+`, `M2` and so on, too) |
 //! | `..` at the end | anything else besides |
 //!
-//! The king goes without saying. Capitals on both sides: either side may be White. With
-//! small letters for one side, that side is Black: `KRP vs kr`.
+//! The king is implied. Capitals on both sides: either side may be White. With small letters for
+//! one side, that side is Black: `KRP vs kr`.
 
 use std::str::FromStr;
 

@@ -1,13 +1,12 @@
-//! Questions that a chess player asks of a game. Nothing here opens a file.
+//! Conditions, groups, orders and comparisons of games. Nothing here opens a file.
 //!
-//! A [`Query`] puts [`Condition`]s together; a [`Grouping`] says what kind of game it is, a list
-//! of [`SortKey`]s where it belongs among others, [`MoveDigest`] and [`GameContext`] whether two
-//! records are of one game, and [`differences`] what distinguishes them. The types of single
-//! values ([`Numbers`], [`Dates`], [`Codes`], [`Material`] and others) are read from the words that
-//! `partie grep` takes.
+//! A [`Query`] combines [`Condition`]s; a [`Grouping`] classifies games, and [`SortKey`]s order
+//! them; [`MoveDigest`] and [`GameContext`] tell whether two records hold the same game, and
+//! [`differences`] lists how they differ. The types of single values ([`Numbers`], [`Dates`],
+//! [`Codes`], [`Material`] and others) are read from the words that `partie grep` takes.
 //!
-//! Some questions need the tags only, some the text, some the moves; a [`Subject`] reads
-//! no more of itself than it is asked for.
+//! Some conditions need only the tags, some the text, some the moves; a [`Subject`] reads only the
+//! parts that are needed.
 //!
 //! ```
 //! use partie_db::query::{Condition, Name, Query, Subject as _};

@@ -138,7 +138,7 @@ pub(super) fn action(word: &str, language: Language) -> Result<Action, ParseErro
     Ok(san.action)
 }
 
-/// Returns true if a move is the one that is meant. A capture must be written as one.
+/// Returns true if a ply matches an action. A capture must be written as one.
 pub(super) fn is(action: Action, ply: Ply) -> bool {
     let Ply::Move(m) = ply else { return action == Action::Null };
     match action {

@@ -21,7 +21,7 @@ pub struct SortKey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum SortField {
     Date,
-    /// The mean of both ratings, or the one that is known.
+    /// Mean of both ratings, or the one known rating.
     Elo,
     /// The rating of one player, by the name of its tag.
     OneElo(&'static str),
@@ -93,8 +93,8 @@ impl SortKey {
     }
 }
 
-/// Returns the place of a game among others, as bytes: of two games that comes first whose bytes
-/// do. What is not known comes last, whichever way round.
+/// Returns a sort key as bytes: games are sorted by comparing these. Unknown values come last, even
+/// in reverse order.
 pub fn place(game: &impl Subject, keys: &[SortKey], reverse: bool) -> Vec<u8> {
     let mut place = Vec::new();
     for key in keys {
@@ -154,7 +154,7 @@ fn text_value(value: Option<&str>, out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// A text of which numbers are ordered by their size: `Round 9` before `Round 10`.
+/// Appends a text's natural sort key, which orders numbers by value: `Round 9` before `Round 10`.
 fn natural(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
     let mut at = 0;

@@ -6,10 +6,9 @@ use partie_core::{
 };
 use partie_formats::GameView;
 
-/// Goes through the main line of a game, or all its lines, until `step` says that it has
-/// seen enough; says whether it did. `step` sees every position with the ply that led to
-/// it, and a state that belongs to the line: at a variation it is that of the position
-/// where the variation begins.
+/// Walks through the main line of a game, or all its lines, until `step` returns true; returns true
+/// if it did. `step` sees every position with the ply that led to it, and a state of the line: a
+/// variation begins with the state of the position where it branches off.
 pub(super) fn walk<S: Clone>(
     game: &Game,
     variations: bool,
@@ -67,7 +66,7 @@ fn play<S>(
     step(state, Some(ply), boards.board(board))
 }
 
-/// The squares of each kind of piece, and those that are empty.
+/// The squares of each kind of piece, and the empty squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PieceSets([Bitboard; 13]);
 
@@ -106,8 +105,8 @@ pub(super) fn walk_boards<P: PieceTracker>(
     walk_moves(game, |pieces, us, _| step(pieces, us))
 }
 
-/// Goes through the boards as [`walk_boards`] does, each with the move that is made there; none is
-/// made on the last one.
+/// Walks through the boards as [`walk_boards`] does, each with the move made there; the last one
+/// has none.
 #[inline]
 pub(super) fn walk_moves<P: PieceTracker>(
     game: &impl GameView,

@@ -26,7 +26,7 @@ impl Numbers {
         self.to
     }
 
-    /// Returns the plies of games with so many moves: 19 or 20 of those with ten.
+    /// Converts numbers of moves to numbers of plies: games of ten moves have 19 or 20.
     #[must_use]
     pub const fn plies(self) -> Numbers {
         let first = self.from.saturating_mul(2).saturating_sub(1);

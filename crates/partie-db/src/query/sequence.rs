@@ -1,7 +1,7 @@
-//! Positions and moves that come one after the other, in the JSON of Scoutfish.
+//! Sequences of positions and moves, in the JSON of Scoutfish.
 //!
-//! A condition is an object whose keys must all hold of one position and the move that is made in
-//! it. A game answers if one of its positions meets it.
+//! A condition is an object whose keys must all hold for one position and the move made in it. A
+//! game matches if one of its positions does.
 //!
 //! | key | holds if |
 //! |---|---|
@@ -17,19 +17,19 @@
 //! | `result-type` | the game ends with `mate` or `stalemate` |
 //! | `pass` | always |
 //!
-//! Most values may be lists, of which one element must hold. Instead of these keys an object may
+//! Most values may be lists, one element of which must hold. Instead of these keys an object may
 //! have one of two others:
 //!
-//! - `sequence`: a list of conditions that are met at ever later plies. An element may be a
+//! - `sequence`: a list of conditions that hold at successively later plies. An element may be a
 //!   `streak`.
-//! - `streak`: a list of conditions that are met at consecutive plies.
+//! - `streak`: a list of conditions that hold at consecutive plies.
 //!
-//! The outermost object may also have `skip` and `limit`: how many games are left out at first, and
-//! the most that are wanted.
+//! The outermost object may also have `skip`, the number of matching games to skip, and `limit`,
+//! the maximum number of games.
 //!
 //! Scoutfish itself compares sums of the pieces' values for an `imbalance`, ignores which piece a
 //! pawn becomes and from which file it captures, and begins a sequence anew when a streak in it
-//! breaks off. Here all of that counts as it is written.
+//! breaks off. Partie follows the conditions as written.
 
 use std::str::FromStr;
 
@@ -59,7 +59,7 @@ pub struct Sequence {
     pub limit: Option<u64>,
 }
 
-/// A condition on a position and the move that is made in it.
+/// A condition on a position and the move made in it.
 #[derive(Clone, Debug)]
 struct SequenceStep {
     /// True if it must be met right after the one before it.
@@ -330,8 +330,8 @@ impl Sequence {
         })
     }
 
-    /// Returns the state after a position and the move that was made in it; none is made in the
-    /// last one.
+    /// Returns the state after a position and the move made in it; `ply` is `None` in the last
+    /// position.
     pub(super) fn after(
         &self,
         progress: Progress,

@@ -12,7 +12,7 @@ use partie_pgn::view::GameSink;
 use super::{date::date_of_tag, text::Text};
 use crate::columns;
 
-/// A game that is asked questions.
+/// A game that can be queried.
 pub trait Subject {
     /// Returns the name of the file it stands in; empty if it is of no file.
     fn file(&self) -> &str;
@@ -37,12 +37,12 @@ pub trait Subject {
     /// Returns the game with its moves, which takes the longest.
     fn game(&self) -> &Game;
 
-    /// Gives the game to a sink, which takes less time; nothing of the game is kept.
+    /// Passes the game to a sink. This is faster than building the game, of which nothing is kept.
     fn view<S: GameSink>(&self, sink: &S) -> S::Made {
         sink.make(self.game(), &mut Vec::new())
     }
 
-    /// Returns the value of a tag without space around it, unless it says that nothing is known.
+    /// Returns the trimmed value of a tag, unless it is an unknown value.
     fn known(&self, name: &str) -> Option<&str> {
         self.tag(name).and_then(said)
     }
@@ -67,12 +67,12 @@ pub trait Subject {
         self.view(&CommentSink(text.clone()))
     }
 
-    /// Returns the code of the opening: that of the tag, or else of the moves.
+    /// Returns the opening code: the tag's, or else the one of the moves.
     fn eco(&self) -> Option<&str> {
         self.known("ECO").or_else(|| Some(self.opening_of_moves()?.code))
     }
 
-    /// Returns the name of the opening with its variation: that of the tags, or else of the moves.
+    /// Returns the opening name with its variation: the tags', or else the one of the moves.
     fn opening(&self) -> Option<Cow<'_, str>> {
         match (self.known("Opening"), self.known("Variation")) {
             (Some(family), Some(variation)) => Some(format!("{family}: {variation}").into()),
@@ -156,8 +156,8 @@ impl Clocks {
         Clocks { first, times: times.collect() }
     }
 
-    /// Returns the times of the moves of a player, or of both. Those of a player are not known if
-    /// the game has two boards.
+    /// Returns the times of the moves of a player, or of both. With two boards, times of one player
+    /// are unknown.
     pub fn of(&self, color: Option<Color>) -> impl Iterator<Item = MoveTime> {
         let (skip, step) = match color {
             None => (0, 1),
@@ -232,7 +232,7 @@ impl GameSink for ExtentSink {
 /// Finds a part of games, as columns have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detail {
-    /// The start position, if it is not that of the variant.
+    /// The start position, unless it is the variant's.
     Start,
     /// The reason for the end.
     Reason,
@@ -263,7 +263,7 @@ impl GameSink for OpeningSink {
     }
 }
 
-/// Returns a value without space around it, unless it says that nothing is known.
+/// Returns the trimmed value, unless it is an unknown value.
 pub(super) fn said(value: &str) -> Option<&str> {
     let value = value.trim();
     // `?`, `-`, and dates such as `????.??.??`.

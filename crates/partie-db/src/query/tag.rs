@@ -74,7 +74,7 @@ impl TagTest {
         TagTest { name: name.to_owned(), test: Test::Equal(text::folded(value.trim())) }
     }
 
-    /// Returns true if a game passes. A tag that is missing is unequal to everything.
+    /// Returns true if a game matches. A missing tag is unequal to any value.
     pub(crate) fn holds(&self, game: &impl Subject) -> bool {
         let value = game.tag(&self.name).or_else(|| {
             let mut tags = game.tags();

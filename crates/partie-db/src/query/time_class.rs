@@ -5,9 +5,8 @@ use strum::{Display, EnumString, VariantArray};
 
 use super::ParseError;
 
-/// The class of a time control, by the time that a player has for 40 moves: what stood
-/// on the clock at the start and 40 increments. Servers draw the first two borders, the
-/// Laws of Chess the third.
+/// Class of a time control, by the time that a player has for 40 moves: the initial time and 40
+/// increments. The first two limits are those of servers, the third that of the Laws of Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, EnumString, VariantArray)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = unknown)]
 pub enum TimeClass {

@@ -38,7 +38,8 @@ impl ParquetGames {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is no Parquet file, or has other columns than those that are written here.
+    /// Fails if it cannot be read, is not a Parquet file, or has columns that Partie does not
+    /// write.
     pub fn open(file: File) -> io::Result<ParquetGames> {
         let file = Arc::new(TableFile::of(file)?);
         let has = |column: &str| file.leaf(column).is_ok();
@@ -77,8 +78,8 @@ fn other(why: &str) -> io::Error {
 }
 
 impl ParquetGames {
-    /// Returns the games as text, each written when those before it are read: BPGN if the first one
-    /// has two boards, else PGN.
+    /// Returns the games as text, each written once those before it have been read: BPGN if the
+    /// first game has two boards, else PGN.
     #[must_use]
     pub fn into_text(self) -> (Format, impl Read + Send) {
         let mut games = self.peekable();

@@ -22,7 +22,7 @@ pub(crate) struct Scan {
     rows: Range<u64>,
     /// The columns of the row group that is being read.
     open: Vec<Open>,
-    /// Number of rows of it that are still to be read.
+    /// Number of its rows not yet read.
     left: usize,
 }
 
@@ -47,11 +47,11 @@ impl Scan {
         Ok(Scan { file, columns, rows, open: Vec::new(), left: 0 })
     }
 
-    /// Returns the next rows, at most so many, all of one row group; `None` at the end.
+    /// Returns the next rows of one row group, at most `most`; `None` at the end.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or is damaged.
+    /// Fails if the file cannot be read or is damaged.
     pub(crate) fn next(&mut self, most: usize) -> io::Result<Option<Batch>> {
         self.read(most).map_err(failure)
     }

@@ -10,8 +10,8 @@ pub(crate) struct Counts<T> {
     counts: Vec<T>,
 }
 
-/// Numbers given to names, from 0. They know nothing of what is counted, so that looking up a name
-/// is compiled here and not where games are read.
+/// Numbers given to names, from 0. Not generic over the counted value, so that name lookup is
+/// compiled once, here.
 #[derive(Clone, Debug, Default)]
 struct Places(HashMap<String, usize>);
 

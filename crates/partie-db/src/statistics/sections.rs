@@ -49,7 +49,7 @@ pub enum Topic {
 /// A line of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Counted value, for people.
+    /// Counted value, as displayed.
     pub label: String,
     /// Counted value as conditions have it: `1-0`, `2400..2499`, `B00..B99`, a name.
     pub value: String,
@@ -80,7 +80,7 @@ pub struct Section {
 const SCALE: usize = 24;
 
 impl GameStatistics {
-    /// Returns all sections that have something to say, with at most so many rows of a ranking.
+    /// Returns all non-empty sections, with at most `most` rows in a ranking.
     #[must_use]
     pub fn sections(&self, most: usize) -> Vec<Section> {
         let Score { won, drawn, lost, open } = self.results;
@@ -156,7 +156,7 @@ impl GameStatistics {
         sections
     }
 
-    /// Returns the players with most games, at most so many.
+    /// Returns the players with the most games, at most `most`.
     #[must_use]
     pub fn players(&self, most: usize) -> Section {
         let players =
@@ -164,7 +164,7 @@ impl GameStatistics {
         ranking((Topic::Players, "Players"), 0, most, players)
     }
 
-    /// Returns the events with most games, at most so many.
+    /// Returns the events with the most games, at most `most`.
     #[must_use]
     pub fn events(&self, most: usize) -> Section {
         self.counts((Topic::Events, "Events"), most, &self.events)
@@ -200,7 +200,7 @@ impl GameStatistics {
         ranking(title, self.games, most, counts.sorted().map(|(name, n)| row(name, *n, None)))
     }
 
-    /// Returns everything as one JSON object, with at most so many names of a kind.
+    /// Returns all statistics as one JSON object, with at most `most` names of each kind.
     #[must_use]
     pub fn json(&self, most: usize) -> Value {
         let mut object = Map::new();

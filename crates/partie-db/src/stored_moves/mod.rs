@@ -1,12 +1,13 @@
-//! Questions to main lines in one byte a move, the [code](partie_core::moves::code) in which libraries keep them.
+//! Queries on main lines in the [code](partie_core::moves::code) in which libraries store them, one
+//! byte a move.
 //!
-//! A code says everything about the moves of a game, its initial position included, so these
-//! functions need no other column. They are what engines of SQL lack to work with the column `code`
-//! of a library: the Python package gives them to `DuckDB`, polars, Spark and others.
+//! A code contains all moves of a game and its initial position, so these functions need no other
+//! column. With them SQL engines can use the column `code` of a library: the Python package
+//! registers them in `DuckDB`, polars, Spark and others.
 //!
-//! Questions without an answer give `None`: damaged bytes, a ply after the last one, text that is
-//! no position. Moves that no game of chess could have made, as damage may leave them, are refused
-//! where the answer depends on them.
+//! Functions return `None` for damaged bytes, a ply after the last one, or text that is not a
+//! position. Impossible moves, which damage may produce, are refused where the answer depends on
+//! them.
 //!
 //! ```
 //! use partie_db::stored_moves::{self, Target};
@@ -73,7 +74,7 @@ impl<'a> Line<'a> {
         self.board.decode(&mut self.moves)
     }
 
-    /// Plays some moves. `None` if there are not so many.
+    /// Plays the first `plies` moves. `None` if there are fewer.
     fn play(&mut self, plies: u32) -> Option<()> {
         (0..plies).try_for_each(|_| self.next().map(drop))
     }
@@ -97,8 +98,8 @@ pub fn code_of(game: &impl GameView) -> Option<Vec<u8>> {
 /// Returns the [key](partie_core::rules::PositionKey) of a position, by which the index of a library
 /// finds it.
 ///
-/// `None` if the text is no FEN of a position that can be played, or does not say whose move it is,
-/// which rights to castle there are and whether a pawn has just passed.
+/// Returns `None` if the text is not a FEN of a playable position, or lacks the side to move, the
+/// castling rights or the en passant field.
 ///
 /// ```
 /// use partie_db::stored_moves::key;
@@ -216,8 +217,8 @@ pub(crate) fn material_text(count: impl Fn(Color, Role) -> usize) -> String {
     text
 }
 
-/// Returns the pawns of both sides after some plies, as the board of a FEN on which nothing else
-/// stands: `8/pp3ppp/4p3/3p4/3P4/8/PP3PPP/8`.
+/// Returns the pawns of both sides after some plies, as the board field of a FEN without any other
+/// piece: `8/pp3ppp/4p3/3p4/3P4/8/PP3PPP/8`.
 #[must_use]
 pub fn pawns_at(code: &[u8], ply: u32) -> Option<String> {
     let mut line = Line::of(code)?;

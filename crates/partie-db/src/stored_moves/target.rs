@@ -10,10 +10,9 @@ use partie_core::{
 use super::Line;
 use crate::query::{FenPattern, ParseError};
 
-/// A position that is looked for in many games.
+/// A position to find in many games.
 ///
-/// It is read from a FEN. Fields at its end that are left out may be anything, as for
-/// [`FenPattern`].
+/// It is read from a FEN. Missing fields at its end match anything, as for [`FenPattern`].
 #[derive(Clone, Debug)]
 pub struct Target {
     pattern: FenPattern,

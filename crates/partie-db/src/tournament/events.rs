@@ -24,9 +24,9 @@ pub fn events(games: Vec<EventGame>) -> Vec<Vec<EventGame>> {
     named.into_iter().flat_map(parted_by_pauses).collect()
 }
 
-/// Returns true if the games of an event are casual ones, as servers and programs name those outside of
-/// tournaments: `Rated Blitz game`, `Casual Bullet game`, `Live Chess`. Such a name with the address
-/// of a tournament is that of a tournament, and so is one whose games have different rounds.
+/// Returns true if the games of an event are casual ones, which servers and programs name `Rated
+/// Blitz game`, `Casual Bullet game` or `Live Chess`. An event with such a name is a tournament if
+/// it has a tournament's address, or if its games have different rounds.
 #[must_use]
 pub fn is_casual(games: &[EventGame]) -> bool {
     let Some(first) = games.first() else { return false };
@@ -58,7 +58,7 @@ fn parted_by_pauses(games: Vec<EventGame>) -> Vec<Vec<EventGame>> {
     let day = |game: &EventGame| game.date.filter(|date| date.month() > 0).map(Date::day_number);
     let mut days: Vec<u32> = games.iter().filter_map(day).collect();
     days.sort_unstable();
-    // First and last days of events, and last the years of which nothing else is known.
+    // First and last days of events; years without any other date come last.
     let mut spans: Vec<(u32, u32)> = Vec::new();
     for day in days {
         match spans.last_mut() {

@@ -1,10 +1,10 @@
 //! FIDE's own examples: the tournaments of "Exercises in Tie-Breaking" by IA Mario Held (Technical
 //! Commission, tec.fide.com, March 2024), with the values that are published as their solutions.
 //!
-//! The exercises are of the rules of 2023. Since March 2026 a round without a game counts as one
-//! against an opponent with no more points than half of all, or than the opponent has who was paired
-//! (C.07, articles 16.4.1 and 16.4.2). Where that gives another value, the published one stands in
-//! brackets after it.
+//! The exercises follow the rules of 2023. Since March 2026 a round without a game counts as a game
+//! against an opponent whose points are capped at half of all rounds, or at the points of the
+//! paired opponent (C.07, articles 16.4.1 and 16.4.2). Where that gives another value, the
+//! published value follows in brackets.
 
 use super::{tests::games_of, *};
 
@@ -101,8 +101,8 @@ fn result_of(sign: &str) -> &'static str {
     }
 }
 
-/// Compares values of players, in the order of the crosstable, with those of lines such as
-/// `BH 12½ 14(15)`, of which those in brackets are not looked at.
+/// Compares values of players, in the order of the crosstable, with lines such as `BH 12½ 14(15)`;
+/// values in brackets are ignored.
 fn check(crosstable: &str, kind: TournamentKind, lines: &str) {
     let club = tournament(crosstable, kind);
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -194,8 +194,8 @@ fn all_play_all() {
         KS    2    0.5  0.5  1    0.5  0
     ",
     );
-    // A game that was lost by forfeit is none of the ratings, and none that was elected, but one that
-    // was won counts (C.07, article 15.2).
+    // A game lost by forfeit is neither rated nor elected, but one won by forfeit counts (C.07,
+    // article 15.2).
     check(
         ALL_PLAY_ALL,
         TournamentKind::AllPlayAll,
@@ -217,7 +217,7 @@ fn direct_encounters() {
             .map(|standing| format!("{} {}", standing.rank, club.players[standing.player].name));
         ranks.collect::<Vec<_>>().join(", ")
     };
-    // Exercises 23 and 24: nobody is parted.
+    // Exercises 23 and 24: no tie is broken.
     assert!(
         ranks(SWISS, TournamentKind::Swiss)
             .starts_with("1 Bruno, 2 Alyx, 2 Charline, 2 David, 2 Stephan")

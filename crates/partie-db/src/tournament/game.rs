@@ -1,4 +1,4 @@
-//! Facts of a game that a crosstable is made of.
+//! Facts of a game for a crosstable.
 
 use partie_core::{Color, Outcome};
 
@@ -7,7 +7,7 @@ use crate::query::{Date, Extent, MoveDigest, Subject, folded};
 /// A game of an event, without its moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventGame {
-    /// Number of the game among those that are read, for links to it; 0 if it has none.
+    /// Number of the game among those read, for links to it; 0 if it has none.
     pub number: u64,
     /// Name of the event, as recorded; empty if it is not known.
     pub event: String,

@@ -23,7 +23,7 @@ pub enum TournamentKind {
     Knockout,
     /// One player against all others at once.
     Simultaneous,
-    /// Neither of them, or not to be seen from the games.
+    /// Neither of these, or not recognisable from the games.
     Other,
 }
 
@@ -53,11 +53,11 @@ const DISPLAY: usize = 5;
 /// The most players of a table with a column for each.
 const MOST: usize = 30;
 
-/// Recognises the kind of a tournament with so many players. Of all pairs, three quarters must have
-/// met in an all-play-all, or more than half if there are at most twelve players, so that one that
-/// is not finished is recognised, too. Of the pairs of two teams three quarters must have met, too. In a
-/// simultaneous display one player has all games, one with each opponent, and neither tags nor dates divide
-/// them into rounds.
+/// Recognises the kind of a tournament with `players` players. In an all-play-all three quarters of
+/// all pairs must have met, or more than half with at most twelve players, so that an unfinished
+/// one is recognised, too. In a match of two teams three quarters of their pairs must have met. In
+/// a simultaneous display one player has all games, one with each opponent, and neither tags nor
+/// dates divide them into rounds.
 pub(super) fn recognise(
     players: usize,
     games: &[Pairing],
@@ -116,8 +116,8 @@ fn has_one_centre(games: &[Pairing]) -> bool {
     })
 }
 
-/// Parts the players into two teams whose members meet only those of the other one, the team of the
-/// first player first; `None` if that cannot be done, or in more than one way.
+/// Divides the players into two teams whose members only meet the other team, the team of the first
+/// player first; `None` if no division or more than one is possible.
 pub(super) fn teams(players: usize, games: &[Pairing]) -> Option<[Vec<usize>; 2]> {
     let mut opponents = vec![Vec::new(); players];
     for (one, other) in meetings(games).into_keys() {
@@ -144,7 +144,8 @@ pub(super) fn teams(players: usize, games: &[Pairing]) -> Option<[Vec<usize>; 2]
     team.iter().all(Option::is_some).then(|| [members(0), members(1)])
 }
 
-/// Returns how many games an all-play-all has for a pair: as many as most pairs that met have.
+/// Returns the number of games of each pair in an all-play-all: the most frequent number among
+/// pairs that met.
 pub(super) fn cycles(games: &[Pairing]) -> usize {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     for games in meetings(games).into_values() {

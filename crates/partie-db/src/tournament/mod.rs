@@ -1,7 +1,7 @@
 //! Tournaments: crosstables with ranks, tie-breaks and rating performances, from the games alone.
 //!
-//! Records of games seldom name byes and forfeits, so that points and tie-breaks may differ from those
-//! of the organizers.
+//! Game records seldom name byes and forfeits, so points and tie-breaks may differ from the
+//! organizers'.
 //!
 //! ```
 //! use partie_db::tournament::{EventGame, Tournament};

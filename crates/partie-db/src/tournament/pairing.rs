@@ -37,7 +37,7 @@ impl fmt::Display for Points {
 /// A game of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// Number of the game among those that were read; 0 if it has none.
+    /// Number of the game among those read; 0 if it has none.
     pub number: u64,
     /// Number of White among the players, from 0.
     pub white: usize,

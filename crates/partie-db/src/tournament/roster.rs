@@ -46,7 +46,7 @@ impl Roster {
         players
     }
 
-    /// Returns the number of nobody, the opponent of a player in their byes.
+    /// Returns the number of the missing opponent in a player's byes.
     pub(super) fn nobody(&mut self, player: usize) -> usize {
         *self.nobodies.entry(player).or_insert_with(|| {
             self.players.push(Player::default());
@@ -54,7 +54,7 @@ impl Roster {
         })
     }
 
-    /// Returns the bye that a game against nobody stands for.
+    /// Returns the bye that a game against a missing opponent stands for.
     pub(super) fn bye(&self, game: &Pairing) -> Option<Bye> {
         let is_alone =
             |color: &Color| self.nobodies.get(&game.player(*color)) == Some(&game.player(!*color));
@@ -62,7 +62,7 @@ impl Roster {
         Some(Bye { player: game.player(color), round: game.round, points: game.points(color)? })
     }
 
-    /// Returns the number of a player: that of the FIDE id, or else of the name, unless ids differ.
+    /// Returns the number of a player, identified by FIDE id, or else by name, unless ids differ.
     pub(super) fn number(&mut self, side: &Side) -> usize {
         let key = name_key(&side.name);
         let known = side.fide_id.and_then(|id| self.by_id.get(&id).copied());

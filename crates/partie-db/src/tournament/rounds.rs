@@ -32,8 +32,7 @@ pub(super) fn number(tag: &str) -> Option<usize> {
     text[..digits].parse().ok().filter(|round| (1..=MOST).contains(round))
 }
 
-/// Numbers the rounds, from 1, of games of which some know their rounds by tags; 0 stands for
-/// unknown ones.
+/// Numbers the rounds, from 1. Some games have their round from tags; 0 stands for an unknown one.
 pub(super) fn assign(games: &mut [Pairing], dates: &[Option<Date>]) -> RoundSource {
     let known = games.iter().filter(|game| game.round > 0).count();
     if known * 2 > games.len() {

@@ -121,13 +121,13 @@ impl<'a> Scores<'a> {
         self.against(player).filter(|(_, entry)| !entry.forfeit)
     }
 
-    /// Returns the games that count as games, with the opponents: where it is known from the start
-    /// who meets whom, forfeits, too (C.07, article 15.2).
+    /// Returns the games that count, with the opponents; forfeits also count if pairings are fixed
+    /// in advance (C.07, article 15.2).
     fn regular(&self, player: usize) -> impl Iterator<Item = (usize, &Entry)> {
         self.against(player).filter(|(_, entry)| !entry.forfeit || !self.by_rounds())
     }
 
-    /// Returns the games that count as games, without those that were lost by forfeit.
+    /// Returns the games that count, without those lost by forfeit.
     fn elected(&self, player: usize) -> impl Iterator<Item = &Entry> {
         self.regular(player).map(|(_, entry)| entry).filter(|entry| !entry.is_defaulted())
     }
@@ -136,8 +136,8 @@ impl<'a> Scores<'a> {
         self.entries[player].iter().filter_map(|entry| Some((entry.opponent?, entry)))
     }
 
-    /// Returns the half points that a player gained from each other member of a group, and in how many
-    /// games.
+    /// Returns the half points that a player gained against each other member of a group, and the
+    /// number of their games.
     pub(super) fn encounters(
         &self,
         player: usize,
@@ -227,8 +227,9 @@ impl<'a> Scores<'a> {
     }
 
     /// Sums up the opponents' points, each with a weight. In a Swiss tournament a round without a
-    /// game counts as one against an opponent with the player's own points, but no more than half
-    /// of all, or than the opponent has who did not play (C.07, article 16.4, as of March 2026).
+    /// game counts as a game against an opponent with the player's own points, capped at half of
+    /// all rounds, or at the points of the opponent who did not play (C.07, article 16.4, as of
+    /// March 2026).
     fn sum(&self, player: usize, cut: Cut, fore: bool, by_result: bool) -> f64 {
         let weight = |halves: u32| if by_result { f64::from(halves) / 2.0 } else { 1.0 };
         let contribution = |voluntary: bool, points: f64, halves: u32| Contribution {
@@ -339,8 +340,8 @@ struct Contribution {
     value: f64,
 }
 
-/// Cuts the contributions of the opponents with the fewest points and of those with the most. A round
-/// that was left out by choice is cut first, unless it contributes less than the opponent with the
+/// Cuts the contributions of the opponents with the fewest and with the most points. A round that
+/// the player chose to miss is cut first, unless it contributes less than the opponent with the
 /// fewest points (C.07, article 16.5).
 fn cut_off(all: &mut Vec<Contribution>, cut: Cut) {
     let by_points = |one: &Contribution, other: &Contribution| {

@@ -18,15 +18,15 @@ pub struct Standing {
     pub points: Points,
     /// Number of games with a result.
     pub games: usize,
-    /// Values of the tie-breaks that were asked for. That of the direct encounter is the points
-    /// among those who were still equal, if it parted any.
+    /// Values of the requested tie-breaks. For the direct encounter, the points among the players
+    /// who were still tied, if it separated any.
     pub tie_breaks: Vec<Option<f64>>,
     /// Rating performance.
     pub performance: Option<i32>,
 }
 
-/// A point of a direct encounter as a whole number, of which the means of up to sixteen games are
-/// whole, too.
+/// Units of a point in a direct encounter, chosen so that means of up to sixteen games are whole
+/// numbers.
 const POINT: u64 = 720_720;
 
 impl Tournament {
@@ -105,8 +105,8 @@ fn parted<V: Ord>(group: Vec<usize>, value: impl Fn(usize) -> V) -> Vec<Vec<usiz
     parts.into_values().collect()
 }
 
-/// Parts a group by the games among its members (C.07, article 6), and returns the points there of
-/// those who were parted.
+/// Splits a group by the games among its members (C.07, article 6), and returns the points of the
+/// separated players.
 fn direct_encounter(
     scores: &Scores<'_>,
     group: Vec<usize>,

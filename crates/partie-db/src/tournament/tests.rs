@@ -93,7 +93,7 @@ fn all_play_all() {
     ");
 }
 
-/// Four players in three rounds, of which Dag leaves after the first, and Cem misses the second.
+/// Four players in three rounds; Dag leaves after the first, and Cem misses the second.
 const SWISS: &str = "
     1 Ann Cem 1-0
     1 Bob Dag 1-0
@@ -131,10 +131,10 @@ fn cuts_and_forfeits() {
     );
     let club = Tournament::new(records.clone(), Some(TournamentKind::Swiss));
     // Points: Ann 2, Bob ½, Cem 2, Dag ½; as opponents Ann 2½ and Dag 1, who miss the third round.
-    // BH: Ann ½ + 2 + 1½, because her own 2 are more than half of 3; Bob 2½ + 1 + 2; Cem 1 + 2½ + ½;
-    // Dag 2 + ½ + ½. Cut are the missed rounds, Dag for Bob and Bob for Cem.
-    // SB: Ann ½ + 2 + 0, of which Bob's ½ is cut and not the 0 of the missed round; Bob ½ of Dag's 1,
-    // which is cut; Cem 1 + ½, of which Bob's is cut; Dag ½ of Bob's ½.
+    // BH: Ann ½ + 2 + 1½, because her own 2 are more than half of 3; Bob 2½ + 1 + 2; Cem 1 + 2½ +
+    // ½; Dag 2 + ½ + ½. The cut removes the missed rounds, Dag for Bob and Bob for Cem. SB: Ann ½ +
+    // 2 + 0, where the cut removes Bob's ½ and not the 0 of the missed round; Bob ½ of Dag's 1,
+    // which is cut; Cem 1 + ½, where Bob's is cut; Dag ½ of Bob's ½.
     insta::assert_snapshot!(table(&club, "BH BHC1 SB SBC1"), @"
     1 Cem 2 4 3.5 1.5 1
     2 Ann 2 4 2.5 2.5 2
@@ -252,8 +252,8 @@ fn direct_encounters() {
     4 Cem 2 0
     5 Dag 1½ -
     ");
-    // Of the three with a point, Ann beat Bob and Cem, so that none can come up to her although Bob
-    // and Cem have not met; those two stay equal.
+    // Of three players with a point, Ann beat Bob and Cem, so neither can overtake her although Bob
+    // and Cem have not met; these two stay tied.
     let lines = "
         1 Ann Bob 1-0
         2 Ann Cem 1-0

@@ -33,7 +33,7 @@ pub(super) enum Measure {
     MeanPerfectPerformance,
 }
 
-/// Opponents that are left out: those who give the least, and those who give the most.
+/// Number of opponents to cut: with the lowest contributions, and with the highest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cut {
     pub(super) lowest: usize,

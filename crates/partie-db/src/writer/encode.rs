@@ -228,7 +228,7 @@ fn write_column<'a>(mut leaves: impl Iterator<Item = &'a mut Open>, column: Colu
     }
 }
 
-/// Returns the values of those rows that have one.
+/// Returns the values of the rows that have one.
 fn present<T>(values: Vec<T>, valid: &[bool]) -> Vec<T> {
     if valid.is_empty() {
         return values;
@@ -236,7 +236,7 @@ fn present<T>(values: Vec<T>, valid: &[bool]) -> Vec<T> {
     values.into_iter().zip(valid).filter_map(|(value, valid)| valid.then_some(value)).collect()
 }
 
-/// Returns the bytes of those rows that have some, which stay in one piece.
+/// Returns the bytes of the rows that have some, all in one buffer.
 fn arrays(bytes: Bytes, valid: &[bool]) -> Vec<ByteArray> {
     let Bytes { offsets, bytes } = bytes;
     let all = ByteArray::from(bytes);

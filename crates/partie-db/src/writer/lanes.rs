@@ -121,7 +121,7 @@ fn lost() -> ParquetError {
     ParquetError::General("a thread that encodes columns has panicked".to_owned())
 }
 
-/// Shares the columns out among threads, those that take most time first.
+/// Distributes the columns among threads, the most expensive ones first.
 fn share_out(columns: &[usize], threads: usize) -> Vec<usize> {
     let cost = |column: usize| match COLUMNS[columns[column]].name {
         "moves" => 20,

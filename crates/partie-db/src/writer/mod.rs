@@ -30,26 +30,8 @@ const fn rows_of(table: Table) -> usize {
     }
 }
 
-/// Writes a Parquet file. Batches are encoded as they come; the one that makes a row group large enough
-/// ends it.
-///
-/// ```
-/// use partie_db::Writer;
-/// use partie_formats::{ReadOptions, WriteOptions};
-/// use partie_db::columns::{Batch, Row};
-/// use partie_pgn as pgn;
-/// let text = "[White \"Adams, Michael\"]\n\n1. e4 e5 *\n";
-/// let mut batch = Batch::new();
-/// for record in pgn::read(text.as_bytes(), &ReadOptions::default()) {
-///     let record = record.expect("memory does not fail");
-///     batch.push("games.pgn", &Row::of(&record, &WriteOptions::default()));
-/// }
-/// let mut writer = Writer::new(Vec::new(), 1)?;
-/// writer.write(batch)?;
-/// let file = writer.finish()?.out;
-/// assert!(file.starts_with(b"PAR1"));
-/// # Ok::<(), std::io::Error>(())
-/// ```
+/// Writes a Parquet file. Batches are encoded as they arrive; the batch that fills a row group ends
+/// it.
 pub struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
     table: Table,
@@ -75,21 +57,20 @@ pub struct Written<W> {
 }
 
 impl<W: Write + Send> Writer<W> {
-    /// Begins a file. Columns are encoded by so many threads beside the caller's; with one, by the
-    /// caller's itself.
+    /// Begins a file. `threads` threads encode the columns; with one, the caller's thread does.
     ///
     /// # Errors
     ///
-    /// Those of `out`, and that of a thread that cannot be started.
+    /// Fails if writing to `out` fails or a thread cannot be started.
     pub fn new(out: W, threads: usize) -> io::Result<Writer<W>> {
         Writer::of(Table::File, out, threads)
     }
 
-    /// Begins a file of a table's batches, as [`Writer::new`] does.
+    /// Begins a file of batches of a table, as [`Writer::new`] does.
     ///
     /// # Errors
     ///
-    /// Those of `out`, and that of a thread that cannot be started.
+    /// Fails if writing to `out` fails or a thread cannot be started.
     pub fn of(table: Table, out: W, threads: usize) -> io::Result<Writer<W>> {
         Writer::begin(table, out, threads).map_err(failure)
     }
@@ -105,7 +86,7 @@ impl<W: Write + Send> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Fails if writing to `out` fails.
     pub fn write(&mut self, batch: Batch) -> io::Result<()> {
         self.games += batch.len() as u64;
         let (games, bytes) = &mut self.group;
@@ -126,18 +107,18 @@ impl<W: Write + Send> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Fails if writing to `out` fails.
     pub fn finish(mut self) -> io::Result<Written<W>> {
         if self.group.0 > 0 {
             self.end_group().map_err(failure)?;
         }
-        // It writes what is still to be written.
+        // Writes the remaining bytes.
         let out = self.file.into_inner().map_err(failure)?;
         Ok(Written { out, games: self.games })
     }
 }
 
-/// Returns the I/O error behind a Parquet error, if there is one.
+/// Converts a Parquet error to its I/O error.
 pub(crate) fn failure(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(why) => match why.downcast::<io::Error>() {

@@ -120,7 +120,7 @@ pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
             ValueKind::Int64 => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
-            // A game of a library is read by itself, without the names of all others.
+            // Games of a library are read one by one, without a dictionary of all names.
             _ if table == Table::Library && matches!(field.name, "white" | "black") => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_statistics_enabled(path, EnabledStatistics::None),
@@ -134,8 +134,7 @@ pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
             _ if table == Table::Positions && field.name == "fen" => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_statistics_enabled(path, EnabledStatistics::None),
-            // Games of a library are in the order of their import, so the first and the last text
-            // leave nothing out.
+            // Games of a library are in import order, so minimum and maximum texts exclude no rows.
             ValueKind::Text if table == Table::Library => {
                 properties.set_column_statistics_enabled(path, EnabledStatistics::None)
             }

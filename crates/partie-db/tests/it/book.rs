@@ -204,7 +204,7 @@ fn damaged_books() {
         words[1],
         "expected an entry of 16 bytes at byte 48, but found 3 at the end of the file"
     );
-    // Everything is found, and merging puts it in order, without the header.
+    // All entries are found, and merging sorts them, without the header.
     assert_eq!(book.at(5).count() + book.at(9).count(), 2);
     assert_eq!(book.at(0).count(), 0);
     assert_eq!(merge([&book]).entries(), [entries[2], entries[1]]);

@@ -177,7 +177,7 @@ fn moves_in_two_bytes() {
     }
 }
 
-/// The tags, with those that follow from the game, in an order of their own.
+/// The tags, including those that follow from the game, in an order of their own.
 fn tags(game: &Game) -> Vec<(String, String)> {
     let mut tags: Tags = game.tags.clone();
     tags.add("Result", game.outcome.as_pgn());
@@ -283,7 +283,7 @@ fn shared_games_come_back() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever tags say, they come back.
+    /// Tags with any values come back.
     #[test]
     fn any_tags(
         given in prop::collection::vec(

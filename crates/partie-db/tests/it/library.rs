@@ -39,7 +39,7 @@ fn records() -> Vec<Record> {
     files.flat_map(read).collect()
 }
 
-/// Makes a library of records, with a commit after every so many.
+/// Makes a library of records, with a commit after every `each` of them.
 fn library_of(folder: &Path, records: &[Record], each: usize) -> Library {
     let mut writer = LibraryWriter::create(folder).expect("a new folder");
     for records in records.chunks(each) {
@@ -261,7 +261,7 @@ fn small_segments_are_merged_to_the_same_library() {
 #[test]
 fn games_found_by_their_tags_have_moves() {
     let text = |n: usize| {
-        // Those of White A lie near each other and far away, in three segments.
+        // Games of White A lie near each other and far apart, in three segments.
         let white = if n % 40 < 2 { "A" } else { "B" };
         format!("[White \"{white}\"]\n[Black \"C\"]\n[Round \"{n}\"]\n\n1. e4 e5 2. Nf3 *\n\n")
     };
@@ -385,8 +385,8 @@ fn a_damaged_manifest_is_said_so() {
     assert_eq!(Library::open(&path).expect("a library").manifest().games(), 0);
 }
 
-/// The answers that are kept are those that counting the games gives, in several segments
-/// together, and in those that have too few of them.
+/// Cached counts equal the counts over the games, across several segments, and in segments with too
+/// few games.
 #[test]
 fn kept_answers_are_those_of_counting() {
     let openings =
@@ -439,7 +439,7 @@ fn kept_answers_are_those_of_counting() {
     assert!(library.check(|| ()).expect("a library").is_empty());
 }
 
-/// Lichess' explorer has no games without a result. Here they are counted, and nothing else.
+/// Lichess' explorer has no games without a result. Here they only count.
 #[test]
 fn games_without_a_result_are_counted_only() {
     let game = |elo: u32, text: &str| {

@@ -152,7 +152,7 @@ fn bytes(file: &[u8]) -> impl parquet::file::reader::ChunkReader + 'static {
     temporary
 }
 
-/// A disk that is full after so many bytes.
+/// A disk that is full after this number of bytes.
 struct Full(usize);
 
 impl Write for Full {

@@ -162,7 +162,7 @@ fn games_without_an_answer() {
         (&[0xc1, 0xb1, 0x0c], None),
         // A bishop that a pawn stands before.
         (&[0x31], None),
-        // An initial position that is cut off, none, and one that cannot be played.
+        // An initial position that is cut off, one that is missing, and one that cannot be played.
         (&[15, 200, b'8'], None),
         (&[15, 1, b'8'], None),
         (

@@ -52,7 +52,7 @@ fn ways() -> Vec<(Format, WriteOptions)> {
     ways
 }
 
-/// Everything that is written of the games of a text, straight from it, and what is lost.
+/// All games of a text as written directly from it, and the losses.
 fn written(text: &str, format: Format, writing: &WriteOptions) -> (String, Vec<String>) {
     let options = ReadOptions::default().keep(Retained::OnlyDiagnostics);
     let source = Box::new(std::io::Cursor::new(text.to_owned()));
@@ -274,7 +274,7 @@ fn a_function_is_lent_every_game_once() {
     }
 }
 
-/// Asks for everything that a game says without its tree.
+/// Queries everything that a game knows without its tree.
 struct Everything;
 
 impl Question for Everything {

@@ -1,7 +1,7 @@
 //! Changes that a library makes to its folder.
 //!
-//! All of them go through these functions, so that tests can make any of them fail, and lose those
-//! that had not yet reached the disk. What is read does not go through them.
+//! All changes go through these functions, so that tests can make any of them fail, and can lose
+//! changes that had not reached the disk. Reads do not go through them.
 
 #[cfg(test)]
 mod simulated;
@@ -48,7 +48,7 @@ pub(super) struct DiskFile {
 }
 
 impl DiskFile {
-    /// Makes a file, or empties one that exists.
+    /// Creates a file, or truncates an existing one.
     pub(super) fn create(path: &Path) -> io::Result<DiskFile> {
         let file = make(Change::Create(path), || File::create(path))?;
         Ok(DiskFile { file, path: path.to_owned() })
@@ -71,7 +71,7 @@ impl Write for DiskFile {
     }
 }
 
-/// Opens a file without content, which is made if it does not exist.
+/// Opens an empty file, creating it if needed.
 pub(super) fn open_empty(path: &Path) -> io::Result<File> {
     let open = || File::options().create(true).truncate(false).write(true).open(path);
     make(Change::Create(path), open)
@@ -96,8 +96,7 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
     make(Change::Remove(path), || fs::remove_file(path))
 }
 
-/// Makes a folder and those above it, as far as they do not exist, and waits until their names are
-/// on the disk.
+/// Creates a folder and its missing parents, and waits until their names are on the disk.
 pub(super) fn make_folders(path: &Path) -> io::Result<()> {
     let missing = path.ancestors().take_while(|path| !path.as_os_str().is_empty());
     let missing: Vec<&Path> = missing.take_while(|path| !path.is_dir()).collect();

@@ -1,4 +1,4 @@
-//! A disk that fails, and one that loses at a crash what had not reached it.
+//! Simulated disks: one that fails, and one that loses unsynced changes in a crash.
 
 use std::{
     cell::RefCell,
@@ -63,7 +63,7 @@ impl Made {
     }
 }
 
-/// Records the changes that a function makes, some of which fail.
+/// Records a function's changes, some of which fail.
 pub(in crate::library) fn record<T>(failure: Failure, f: impl FnOnce() -> T) -> (T, Recording) {
     let recording = Recording { failure, tried: 0, log: Vec::new() };
     RECORDING.set(Some(recording));
@@ -185,8 +185,8 @@ impl Recording {
         self.log.len()
     }
 
-    /// Makes a folder as the disk has it after a crash that follows so many changes. `root` was the
-    /// folder that is now made at `copy`; changes of other folders are of no account.
+    /// Makes, at `copy`, the folder as the disk has it after a crash that follows the first `after`
+    /// changes. `root` was the recorded folder; changes outside of it are ignored.
     pub(in crate::library) fn crash(&self, after: usize, kept: Kept, root: &Path, copy: &Path) {
         let mut contents: Vec<Content> = Vec::new();
         let mut names: BTreeMap<&Path, usize> = BTreeMap::new();

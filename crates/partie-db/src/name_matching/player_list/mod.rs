@@ -40,8 +40,8 @@ pub struct PlayerList {
 }
 
 impl PlayerList {
-    /// Reads a list: FIDE's as XML or as text, or Scid's spelling file. The name of the file may say of
-    /// which month it is (`standard_nov24frl_xml.xml`). `None` if it is none of these.
+    /// Reads a list: FIDE's as XML or as text, or Scid's spelling file. The file's name may give
+    /// the list's month (`standard_nov24frl_xml.xml`). `None` for any other text.
     #[must_use]
     pub fn parse(text: &str, file: &str) -> Option<PlayerList> {
         let text = text.trim_start_matches('\u{feff}');
@@ -88,8 +88,8 @@ impl PlayerList {
         self.is_cut
     }
 
-    /// Returns true if titles of the list are those on a date: that of its month or later. Scid's file has
-    /// titles for life.
+    /// Returns true if the list knows the titles on a date: a FIDE list from its month on, and
+    /// Scid's file, which has titles for life, on any date.
     #[must_use]
     pub fn has_titles_of(&self, date: Option<Date>) -> bool {
         let Some(month) = self.month else { return !self.is_undated };
@@ -163,7 +163,7 @@ fn words_of(name: &str) -> String {
     words(name).join(" ")
 }
 
-/// Returns true if each given name is that of a listed player, or the beginning of it.
+/// Returns true if each given name equals a listed player's given name or is its beginning.
 fn fits(reading: &Reading, listed: &Reading) -> bool {
     reading.family == listed.family
         && !reading.given.is_empty()
@@ -206,7 +206,7 @@ ID Number      Name                                Fed Sex Tit  WTit OTit  FOA N
             [rating("2024.11.30"), rating("2024.12.01"), rating("2024")],
             [Some(2410), None, None]
         );
-        // Two begin with I, of whom one was not born.
+        // Two begin with I; one of them was not yet born.
         assert_eq!(found(&list, "Adler, I", "2020.01.01"), None);
         assert_eq!(found(&list, "Adler, I", "1980.01.01"), Some("Adler, Ivan"));
         assert_eq!(found(&list, "Adler, Iv.", "2020.01.01"), Some("Adler, Ivan"));
@@ -243,7 +243,7 @@ ID_NUMBER NAME                            TITL FED  JUL11 GAMES BORN FLAG
         let ann = list.find("ONeil, A", None, date("2023.01.09")).expect("the only one");
         assert_eq!((&*ann.name, ann.title.as_deref()), ("O'Neil, Ann", Some("WFM")));
         assert_eq!(ann.rating(date("2023.01.09").expect("a date")), Some(2001));
-        // Without a month there are no ratings and titles; that of a folder is none.
+        // Without a month there are no ratings and titles; a folder's month does not count.
         let list = PlayerList::parse(xml, "sep19/players.xml").expect("a list");
         assert!(list.players[0].ratings.is_empty());
         assert!(list.is_undated() && !list.has_titles_of(date("2023.01.09")));

@@ -39,7 +39,7 @@ pub(super) fn title(text: &str) -> Option<String> {
     found.map(|(title, _)| (*title).to_owned())
 }
 
-/// A rating and the months for which it is that of the player.
+/// A rating and the months in which the player had it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ListedRating {
     pub(super) first: Month,
@@ -51,7 +51,7 @@ pub(super) struct ListedRating {
 pub(super) type Month = (u16, u8);
 
 impl ListedPlayer {
-    /// Returns the rating on a date of which year and month are known.
+    /// Returns the rating on a date whose year and month are known.
     #[must_use]
     pub fn rating(&self, date: Date) -> Option<u32> {
         let month = (date.year(), date.month());

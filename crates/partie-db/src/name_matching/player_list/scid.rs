@@ -2,8 +2,8 @@
 
 use super::player::{ListedPlayer, ListedRating, Month, title};
 
-/// Reads the players of the file, and hands each on with its other spellings. What `>` marks is old
-/// and left out.
+/// Reads the players of the file, and passes each to `each` with its other spellings. Old entries,
+/// marked by `>`, are left out.
 pub(super) fn parse(text: &str, mut each: impl FnMut(ListedPlayer, &[String])) {
     let mut of_players = false;
     let mut open: Option<(ListedPlayer, Vec<String>)> = None;
@@ -76,7 +76,8 @@ fn add(more: &str, player: &mut ListedPlayer) {
     }
 }
 
-/// Returns the first and the last month of each of FIDE's lists of a year of which so many are given.
+/// Returns the first and the last month of each FIDE list of a year for which the file gives
+/// `given` ratings.
 fn spans(year: u16, given: usize) -> Vec<(Month, Month)> {
     let usual = match year {
         ..=2000 => 2,
