@@ -173,7 +173,7 @@ fn read(bencher: Bencher, kind: Kind) {
         .bench(|| pgn::read(black_box(&text[..]), &options).count());
 }
 
-/// Games into PGN; the bytes are those written.
+/// Writes games as PGN; throughput counts the bytes written.
 #[divan::bench(args = KINDS)]
 fn write(bencher: Bencher, kind: Kind) {
     let games = games(kind);

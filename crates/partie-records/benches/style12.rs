@@ -23,8 +23,7 @@ const LINES: usize = 4096;
 /// Boards in a session.
 const BOARDS: usize = 40_000;
 
-/// A line as a struct of its fields, without the tag; nothing of what they say is checked
-/// but that numbers are numbers.
+/// A line as a struct of its fields, without the tag; only numbers are checked.
 #[expect(dead_code, reason = "what the baseline must read, not what it uses")]
 struct Plain<'a> {
     ranks: [&'a str; 8],
@@ -122,7 +121,7 @@ fn write(bencher: Bencher) {
     });
 }
 
-/// Everything that an observer of eight boards is sent, to games.
+/// Records all lines sent to an observer of eight boards.
 #[divan::bench(sample_count = 20)]
 fn record(bencher: Bencher) {
     let session = session(8, BOARDS);
@@ -197,7 +196,8 @@ fn lines() -> Vec<String> {
     session.lines().filter_map(|l| l.find("<12>").map(|at| l[at..].to_owned())).collect()
 }
 
-/// Text that an observer of some boards is sent until they have seen so many positions.
+/// Returns the text sent to an observer of `boards` boards until `positions` positions have been
+/// shown.
 fn session(boards: u32, positions: usize) -> String {
     let mut chance = Chance::new(0x9e37_79b9_7f4a_7c15);
     let mut games: Vec<Player> = (1..=boards).map(|n| Player::new(n.into(), &mut chance)).collect();

@@ -12,16 +12,8 @@ use partie_formats::{Format, decode, result};
 /// Number of bytes of a text that are examined.
 pub const HEAD: usize = 64 << 10;
 
-/// Finds out the format from the beginning of a text, with the file's name as a hint
-/// where the text leaves a choice. A text that says nothing is PGN.
-///
-/// ```
-/// use partie_formats::Format;
-/// use partie_records::detect::detect;
-/// assert_eq!(detect(b"[White \"A\"]\n\n1. e4 *\n", None), Format::Pgn);
-/// assert_eq!(detect(b"4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", None), Format::Fen);
-/// assert_eq!(detect(b"1. d2 - d4 d7 - d5", Some("game.txt")), Format::ChessGamePlayer);
-/// ```
+/// Detects the format from the beginning of a text, with the file's name as a hint if the text is
+/// ambiguous. The default is PGN.
 #[must_use]
 pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     let hint = name.and_then(|n| n.rsplit('.').next()?.parse::<Format>().ok());
@@ -92,7 +84,7 @@ fn outside_comments(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let mut out = String::new();
     let (mut kept, mut at) = (0, 0);
-    // A server's talk has braces that nothing closes.
+    // A server's chat has braces that are never closed.
     let mut closes = true;
     while let Some(b) = bytes.get(at) {
         partie_formats::steps::add(1);
@@ -229,7 +221,7 @@ fn is_position(line: &str) -> bool {
         && matches!(side, "w" | "b" | "W" | "B" | "white" | "black" | "")
 }
 
-/// Returns true if a text is a position and nothing else.
+/// Returns true if a text consists of one position.
 pub(crate) fn is_board(text: &str) -> bool {
     text.split_whitespace().count() <= 6 && is_position(text)
 }
@@ -356,7 +348,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Number of words that are examined to tell movetext from prose.
+/// Number of words examined to distinguish movetext from prose.
 const WORDS: usize = 200;
 
 /// Returns true if nearly all words outside of comments are moves in SAN, numbers and results. Such
@@ -529,7 +521,7 @@ mod tests {
             ("1.5254-5755 2.7163-2836 3.6125-1716", None, Format::Scoresheet),
             ("Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6", None, Format::Scoresheet),
             ("1. P-K4 P-K4 2. Kt-KB3 Kt-QB3", None, Format::Scoresheet),
-            // What stands in a comment, a value or a name decides nothing.
+            // Text in a comment, a value or a name decides nothing.
             ("[Site \"Hall 1A.\"]\n\ne4 e5 Nf3 *", None, Format::Pgn),
             ("[Site \"x\"]\n\ne4 e5 {see 1A. e4} Nf3 *", None, Format::Pgn),
             ("[Site \"x\"]\n\n{1A. e4 in the hall} 1. e4 *", None, Format::Pgn),

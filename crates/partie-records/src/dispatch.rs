@@ -67,12 +67,11 @@ pub fn games<'a>(
     Box::new(read(layers, source, options).filter(games))
 }
 
-/// Writes a record's game. `file` is the name of the file it was read from, for the
-/// formats that say it.
+/// Writes a record's game. `file` is the name of its source, for formats that contain it.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Fails if writing to `out` fails.
 pub fn write(
     format: Format,
     record: &Record,
@@ -86,11 +85,11 @@ pub fn write(
     write_game(format, record.game(), options, &mut out)
 }
 
-/// Writes a game in a format; in ndjson without the place of a record.
+/// Writes a game in a format; in ndjson without a record's place.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Fails if writing to `out` fails.
 pub fn write_game(
     format: Format,
     game: &impl GameView,

@@ -1,8 +1,8 @@
 //! Files without chess, recognised by their first bytes: documents, pictures, programs,
 //! databases, and records of other games.
 //!
-//! Only files that would be read as garbage, or as chess that nobody played, are named here. Any
-//! other text without chess simply gives no game.
+//! Only files that would otherwise be read as garbage, or as games never played, are listed here.
+//! Any other text without chess gives no game.
 
 use std::fmt;
 
@@ -193,7 +193,7 @@ fn smart_game(text: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Beginnings of tags that name another game in a record that looks like PGN, and that game.
+/// Beginnings of tags in PGN-like records that name another game, and that game.
 ///
 /// Sources: PDN 3.0, `GameType`, <https://pdn.fmjd.org>; the tag `Game` of xiangqi records.
 const GAME_TAGS: [(&str, &str); 6] = [
@@ -205,7 +205,7 @@ const GAME_TAGS: [(&str, &str); 6] = [
     ("[Game \"Xiangqi\"", "xiangqi game"),
 ];
 
-/// Returns the game named by the tags of the first record, if those of all others name it, too.
+/// Returns the game named by the tags of the first record, if all other records name it, too.
 fn tagged(text: &[u8], head: &[u8]) -> Option<&'static str> {
     // Fast path: most PGN has none of these tags.
     memchr::memmem::find(text, b"[Game")?;

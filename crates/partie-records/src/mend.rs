@@ -1,7 +1,7 @@
-//! Mending of a whole stream: its records one after the other, and the text between them.
+//! Repairs a whole stream: its records in order, and the text between them.
 //!
-//! [`partie_pgn::repair`] mends one record; here the mended records become a stream again, so that
-//! it is read as the same records, and mending it once more changes nothing.
+//! [`partie_pgn::repair`] repairs one record; this module joins the repaired records to a stream
+//! that reads back as the same records, and that a second repair leaves unchanged.
 
 use std::{error::Error, fmt, io, mem, ops::Range};
 
@@ -79,7 +79,7 @@ pub struct Mended {
     pub changes: Vec<Change>,
     /// Diagnostics of the mended record; places are in its text.
     pub left: Vec<Diagnostic>,
-    /// Text that is certain now: that of records before this one, or at the end the rest.
+    /// Text that is now final: of earlier records, or at the end the rest.
     pub text: Vec<u8>,
     /// The same part of the stream as it was read; empty unless [`Mending::with_original`] asks for it.
     pub original: String,
@@ -88,7 +88,7 @@ pub struct Mended {
 /// Cause of a step of mending.
 #[derive(Debug)]
 pub enum Step {
-    /// A game of which there is nothing to report.
+    /// A game without diagnostics.
     Clean,
     /// A record, as it was read.
     Record(Box<Record>),
@@ -133,14 +133,14 @@ impl Mending {
         self
     }
 
-    /// Returns true if the text so far differs from what was read.
+    /// Returns true if the text so far differs from the input.
     #[must_use]
     pub const fn has_changed(&self) -> bool {
         self.changed
     }
 
-    /// Returns the number of games in the mended text so far. A repair may split one game in two, or
-    /// find one in junk.
+    /// Returns the number of games in the repaired text so far. A repair may split one game in two,
+    /// or find one in junk.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.written.games
@@ -240,7 +240,7 @@ impl Iterator for Mending {
 /// A game that was repaired on any thread.
 #[derive(Debug)]
 enum Repair {
-    /// Nothing is to be mended.
+    /// Nothing needs repair.
     Clean {
         /// The text of the game, in bytes of the stream from 0.
         span: Range<u64>,

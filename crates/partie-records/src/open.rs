@@ -36,9 +36,9 @@ impl std::fmt::Debug for Opened {
     }
 }
 
-/// Decompresses a stream and detects its format, unless that is given: then a slow stream is not
-/// waited for. The name of the file, without the extension of a compressor, helps to detect it.
-/// With several threads, decompressing has its own.
+/// Decompresses a stream and detects its format. With a given format, a slow stream does not block.
+/// The file's name, without a compressor's extension, helps detection. With several threads,
+/// decompression has its own.
 ///
 /// ```
 /// use partie_formats::{Format, ReadOptions};
@@ -53,7 +53,7 @@ impl std::fmt::Debug for Opened {
 ///
 /// # Errors
 ///
-/// Those of the source; an [`OtherKind`] if the stream holds no chess or is an archive.
+/// Fails if the source fails, or with [`OtherKind`] if the stream holds no chess or is an archive.
 pub fn open(
     source: impl Read + Send + 'static,
     name: Option<&str>,
@@ -83,7 +83,7 @@ pub fn open(
 ///
 /// # Errors
 ///
-/// Those of the source.
+/// Fails if the source fails.
 pub fn peek<R: Read>(mut source: R, length: usize) -> io::Result<(Vec<u8>, impl Read + use<R>)> {
     let mut head = Vec::new();
     source.by_ref().take(length as u64).read_to_end(&mut head)?;

@@ -13,20 +13,7 @@ use partie_wire::style12::Style12;
 /// Length of the longest escape for a character: two numbers of JSON.
 const LONGEST_ESCAPE: usize = 12;
 
-/// Gathers the places of a stream's records, and accounts for everything else.
-///
-/// ```
-/// use partie_formats::{Format, ReadOptions, ledger::Part};
-/// use partie_records::Outside;
-/// use partie_pgn as pgn;
-/// let stream = "\u{feff}1. e4 *\n";
-/// let mut outside = Outside::new(Format::Pgn);
-/// for record in pgn::read(stream.as_bytes(), &ReadOptions::default()) {
-///     outside.add(&record.unwrap());
-/// }
-/// let spans = outside.spans(stream.as_bytes());
-/// assert!(spans.iter().all(|span| span.part != Part::Unaccounted));
-/// ```
+/// Collects the places of a stream's records, and accounts for all other bytes.
 #[derive(Clone, Debug)]
 pub struct Outside {
     layers: Layers,
@@ -143,8 +130,8 @@ impl Outside {
     }
 }
 
-/// Returns the number of bytes of a source from which a piece of text was unpacked, given the distance
-/// to the next piece: those that stand there as they are, or one escape.
+/// Returns the number of source bytes from which a piece of text was unpacked, given the distance
+/// to the next piece: the bytes equal to the text, or one escape.
 fn copied(source: &[u8], piece: &[u8], next: usize) -> usize {
     let same = source.iter().zip(piece).take_while(|(source, piece)| source == piece).count();
     let is_escape = same == 0 && matches!(source.first(), Some(b'&' | b'\\'));

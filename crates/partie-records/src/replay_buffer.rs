@@ -1,5 +1,5 @@
-//! The bytes of a stream that the reader of records has passed, so that what stands
-//! between the records is not lost.
+//! The bytes of a stream that the reader of records has passed, so that text between the records is
+//! not lost.
 
 use std::{
     collections::VecDeque,
@@ -14,8 +14,8 @@ struct Buffered {
     offset: u64,
 }
 
-/// A source that remembers what was read from it until that is taken from its [`ReplayBuffer`],
-/// perhaps by another thread.
+/// A source that remembers the bytes read from it until its [`ReplayBuffer`] takes them, perhaps on
+/// another thread.
 pub(crate) struct BufferedSource<R> {
     source: R,
     passed: Arc<Mutex<Buffered>>,

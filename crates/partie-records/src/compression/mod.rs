@@ -95,12 +95,12 @@ impl Compression {
         Err(io::Error::new(io::ErrorKind::Unsupported, why))
     }
 
-    /// Decompresses a source on threads of its own, if there may be several: frames of Zstandard
-    /// each by itself.
+    /// Decompresses a source on separate threads if `threads` allows; Zstandard frames are
+    /// decompressed in parallel.
     ///
     /// # Errors
     ///
-    /// Those of [`Compression::unpack`], or if no thread can be started.
+    /// Fails as [`Compression::unpack`] does, or if no thread can be started.
     pub fn unpack_on(
         self,
         source: impl BufRead + Send + 'static,

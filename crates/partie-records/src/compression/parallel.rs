@@ -1,11 +1,10 @@
-//! Packed files unpacked by other threads than those that use their text.
+//! Decompression on separate threads.
 //!
-//! A packed file is one thread's work, but Zstandard's frames can be unpacked each for
-//! itself: a file of many (of `pzstd`, of a seekable writer, of files put together) is cut
-//! at their ends and unpacked by several threads. What comes out, and how it ends if the
-//! file is torn or broken, is what one thread would give; only of a block that is broken
-//! itself more or less may come, with other words of complaint; both depend on the size of
-//! the reader's buffer, anyway.
+//! One thread decompresses a file, but Zstandard's frames are independent: a file of many frames
+//! (from `pzstd`, a seekable writer, or concatenation) is cut at their ends and decompressed by
+//! several threads. The output is the same as with one thread, also of a truncated or damaged file.
+//! Only the output of a damaged block, and the error's words, may differ; these depend on the
+//! reader's buffer size anyway.
 
 use std::{
     io::{self, BufRead, Cursor, Read},
@@ -93,7 +92,7 @@ pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Decompr
     })
 }
 
-/// Unpacks Zstandard, several frames at a time by so many threads.
+/// Decompresses Zstandard, several frames at a time on up to `threads` threads.
 pub(crate) fn frames(
     source: impl BufRead + Send + 'static,
     threads: usize,
@@ -218,7 +217,7 @@ enum NextFrame {
     Whole(Frame),
     /// The beginning of a frame of many blocks, or of a wide window.
     Large(Vec<u8>),
-    /// The beginning of what is no frame, or of one that is torn.
+    /// The beginning of data that is not a frame, or of a truncated one.
     Other(Vec<u8>),
 }
 
@@ -314,7 +313,7 @@ impl Frame {
 mod tests {
     use super::*;
 
-    /// Text that packs to something.
+    /// Text that does not compress to nothing.
     fn text(length: usize) -> Vec<u8> {
         (0..length as u64).map(|i| b"abcdefgh1. O-x\n "[(i * i % 251 % 16) as usize]).collect()
     }

@@ -95,8 +95,8 @@ fn in_calls(source: &[u8], range: Range<usize>) -> Vec<Game> {
     games
 }
 
-/// Finds games in lists of objects with a move each. A list in one of the objects may hold a
-/// variation: then nothing is found.
+/// Finds games in lists of objects with a move each. Returns nothing if an object has a list, which
+/// may hold a variation.
 fn in_members(source: &[u8], range: Range<usize>) -> Vec<Game> {
     let name = [&b"\"san\""[..], b"\"uci\"", b"\"move\""]
         .into_iter()

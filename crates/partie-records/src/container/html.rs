@@ -1,8 +1,8 @@
 //! Records in web pages.
 //!
-//! Whatever the page shows is text. Everything else (the head, comments, scripts,
-//! alternative texts, other attributes) is decoration, except for the records in it: games and
-//! positions in values of attributes, and in strings of scripts.
+//! Displayed text is text. All other parts (head, comments, scripts, alternative texts, other
+//! attributes) are decoration, except for games and positions in attribute values and in strings of
+//! scripts.
 
 use std::ops::Range;
 
@@ -272,7 +272,8 @@ fn text_of_script(content: Range<usize>, out: &mut Unpacking<'_>, words: &[u8]) 
     out.put(if is_game { b"\n" } else { b"}\n" }, end);
 }
 
-/// Adds the records of a script: those in its strings, or all of it if its type says so.
+/// Adds the records of a script: the records in its strings, or the whole script if its type says
+/// so.
 fn script(source: &[u8], tag: &[u8], content: Range<usize>, out: &mut Unpacking<'_>) {
     out.end_line(content.start);
     if memchr::memmem::find(&tag.to_ascii_lowercase(), b"pgn").is_some() {

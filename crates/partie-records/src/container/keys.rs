@@ -45,7 +45,7 @@ pub(crate) fn tag_of(key: &str) -> Option<&'static str> {
     TAGS.iter().find(|(name, _)| *name == key).map(|(_, tag)| *tag)
 }
 
-/// Returns true if a value may be that of a tag: no colour of a style, and no move.
+/// Returns true if a value may belong to a tag: it is neither a CSS colour nor a move.
 pub(crate) fn is_value_of(tag: &str, value: &str) -> bool {
     /// Length of the longest value.
     const LONGEST: usize = 200;

@@ -245,7 +245,7 @@ impl Document<'_, '_> {
         Some(after + 1..after + 1 + close)
     }
 
-    /// Returns the argument in braces after a command; one that is not closed ends with the text.
+    /// Returns the argument in braces after a command; an unclosed one ends with the text.
     fn argument(&self, after: usize, end: usize) -> Option<Range<usize>> {
         let rest = self.source[after..end].strip_prefix(b"{")?;
         let mut depth = 1;

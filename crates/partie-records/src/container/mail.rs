@@ -44,7 +44,7 @@ struct Part {
     multipart: bool,
     /// True if it is another mail.
     forwarded: bool,
-    /// Headers that say something to a reader, with their places.
+    /// Headers of interest to a reader, with their places.
     said: Vec<(usize, String)>,
     /// Place of its text.
     body: Range<usize>,
@@ -62,7 +62,7 @@ fn has_headers(text: &[u8]) -> bool {
 }
 
 /// Returns true if a text without headers is quoted-printable: every `=` in it begins a code or
-/// ends a line, and among them is one that a game does not have otherwise.
+/// ends a line, and at least one of these codes does not occur in games.
 pub(super) fn is_bare_quoted_printable(text: &[u8]) -> bool {
     /// Lengths of the lines that are broken where the encoding needs it.
     const BROKEN: RangeInclusive<usize> = 73..=76;
@@ -87,8 +87,8 @@ pub(super) fn is_bare_quoted_printable(text: &[u8]) -> bool {
     (is_certain || breaks > 1) && !has_headers(text)
 }
 
-/// Adds the text of all parts, and as comments the headers that say something to a reader. Other
-/// headers are left out, and so are parts that are not text, and web pages that repeat another part.
+/// Adds the text of all parts, and as comments the headers of interest to a reader. Other headers
+/// are left out, as are non-text parts and web pages that repeat another part.
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     if !has_headers(source.trim_ascii_start()) {
         return quoted_printable_lines(source, 0..source.len(), out);

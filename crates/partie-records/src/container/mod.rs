@@ -1,9 +1,9 @@
-//! Records inside other things: strings of programs and JSON, web pages, mail, Markdown, LaTeX,
-//! posts of forums, RTF, and what lichess exports.
+//! Records inside other formats: strings of programs and JSON, web pages, mail, Markdown, LaTeX,
+//! forum posts, RTF, and lichess exports.
 //!
-//! A container is unpacked before its records are read: [`detect`] recognises it by the
-//! beginning of a file, and [`read`] returns the records inside with their places in the file.
-//! The container itself (code, markup, headers that say nothing to a reader) is left out.
+//! A container is unpacked before its records are read: [`detect`] recognises it by the beginning
+//! of a file, and [`read`] returns the records inside with their places in the file. The container
+//! itself (code, markup, technical headers) is left out.
 //!
 //! | container | what is read |
 //! |---|---|
@@ -133,7 +133,8 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
         None => crate::detect::detect(head, name).into(),
         Some(container) => {
             let inner = unpack(container, &decode::as_utf8(head));
-            // A piece of a page in a text is one; the names of other containers say nothing.
+            // A page's extension marks a piece of a page as one; other containers' extensions do
+            // not count.
             let is_text = |name: &&str| {
                 let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
                 container == Container::Html && extension.eq_ignore_ascii_case("txt")

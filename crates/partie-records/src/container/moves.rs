@@ -17,8 +17,8 @@ const NEAR: usize = 200;
 /// Number of moves with numbers that are a game.
 const LEAST_NUMBERED: usize = 2;
 
-/// Returns true if a text is moves and nothing else, with numbers from 1 or legal from the start of
-/// a game; comments and variations may stand between them.
+/// Returns true if a text consists of moves, numbered from 1 or legal from the start of a game;
+/// comments and variations may stand between them.
 pub(super) fn are_a_game(text: &str) -> bool {
     let words = words(text);
     let Some(first) = words.first() else { return false };

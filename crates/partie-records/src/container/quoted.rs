@@ -1,7 +1,8 @@
 //! Records in strings of JavaScript, TypeScript, JSON, Python and SQL, and in YAML, TOML and INI.
 //!
-//! If none of the strings begins with a tag, those that are moves from the start of a game are games,
-//! and so are lists of strings of one move each. The values around them become their tags and comments.
+//! If none of the strings begins with a tag, strings of moves from the start of a game are games,
+//! and so are lists of strings of one move each. The values around them become their tags and
+//! comments.
 
 use std::ops::Range;
 

@@ -27,8 +27,8 @@ impl Unpacked {
         true
     }
 
-    /// Sets the places of a record that was read from the text to those in the file; `bytes` and
-    /// `line` count what stands before the unpacked part of the file.
+    /// Converts a record's places from the text to the file; `bytes` and `line` count the file's
+    /// bytes and lines before the unpacked part.
     pub(super) fn place(&self, record: &mut Record, bytes: u64, line: u64) {
         let start = usize::try_from(record.byte).unwrap_or(usize::MAX).min(self.text.len());
         let end = start + record.text.len();
@@ -114,7 +114,7 @@ impl<'a> Unpacking<'a> {
         }
     }
 
-    /// Adds bytes that stand for those at an offset of the source.
+    /// Adds bytes that represent the source's bytes at an offset.
     pub(super) fn put(&mut self, bytes: &[u8], at: usize) {
         let place = self.place(at);
         let drifted = self.out.spots.last().is_none_or(|(offset, last)| {

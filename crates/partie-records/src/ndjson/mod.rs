@@ -29,12 +29,11 @@
 //! parent, and the line of a position before its variations. A comment is
 //! `{"place", "text"}` with place `before`, `after` or `last`.
 //!
-//! Nothing of a game is lost but what the options strip: reading the object gives the
-//! same game.
+//! Only parts that the options strip are lost: reading the object gives the same game.
 //!
-//! Reading believes the start and the moves. Fields that follow from them are compared,
-//! fields that say where the game was found are passed over, those that other programs name after
-//! players and tags (`white`, `black_elo`) become tags, unknown ones are noted.
+//! Reading trusts the start and the moves. Fields derived from them are compared, fields for the
+//! game's place are ignored, other programs' fields for players and tags (`white`, `black_elo`)
+//! become tags, and unknown fields are noted.
 
 pub mod codes;
 

@@ -39,7 +39,7 @@ fn kind(line: &[u8]) -> Line {
     if line.trim_ascii().is_empty() { Line::Empty } else { Line::First }
 }
 
-/// The fields that say where a game was found, and what follows from others.
+/// Fields with a game's place, and fields derived from others.
 const SAID_ELSEWHERE: [&str; 8] =
     ["file", "game", "format", "encoding", "line", "byte", "clocks", "diagnostics"];
 
@@ -60,18 +60,8 @@ const FIELDS: [&str; 13] = [
     "unread",
 ];
 
-/// Reads one object. Spans are bytes of the line, from 0: those of the value that is
-/// meant, for the first diagnostics; of the whole object, for the others.
-///
-/// ```
-/// use partie_formats::ReadOptions;
-/// use partie_records::ndjson;
-/// let line = br#"{"tags": {"White": "A"}, "moves": ["e2e4", "e7e6", "e1e3"]}"#;
-/// let read = ndjson::parse(line, &ReadOptions::default());
-/// assert_eq!(read.value.ply_count(), 2);
-/// assert_eq!(&line[read.diagnostics[0].span.clone()], br#""e1e3""#);
-/// assert_eq!(read.value.unread.as_deref(), Some("e1e3"));
-/// ```
+/// Reads one object. Spans are bytes of the line, from 0: the value's span in the first
+/// diagnostics, and the whole object's in the others.
 #[must_use]
 pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
     read_line(line, options, &mut Claims::default())
@@ -144,7 +134,7 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
     Parsed { value: game, diagnostics: reader.out.in_order() }
 }
 
-/// Returns true if one of the fields of an object is that of a game.
+/// Returns true if an object has a field that only games have.
 fn holds_game(object: &Map<String, Value>) -> bool {
     const OF_CHESS: [&str; 8] =
         ["moves", "nodes", "san", "start_fen", "start_fen_exact", "fen", "final_fen", "unread"];
@@ -156,8 +146,9 @@ fn holds_game(object: &Map<String, Value>) -> bool {
         || tags.is_some_and(|tags| tags.keys().any(|name| names::is_known(name)))
 }
 
-/// Adds the tags that a field of another program names: `"white": "Ida Adler"`, `"black_elo": 2504`,
-/// `"white": {"name": "Ida Adler", "rating": 2310}`. False if it says anything else, and then none is added.
+/// Adds the tags that another program's field contains: `"white": "Ida Adler"`, `"black_elo":
+/// 2504`, `"white": {"name": "Ida Adler", "rating": 2310}`. Returns false and adds none if it
+/// contains other data.
 fn names_tags(name: &str, value: &Value, tags: &mut Tags) -> bool {
     let text = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),
@@ -229,7 +220,7 @@ const LOCATED: usize = 10;
 struct Reader<'a> {
     line: &'a [u8],
     located: usize,
-    /// Moves that could not be played, and those after them.
+    /// The first move that could not be played, and all moves after it.
     unread: Vec<String>,
     /// The start has pieces that are missing or misplaced.
     doubtful_start: bool,
@@ -315,7 +306,7 @@ impl Reader<'_> {
         } else {
             self.moves(&mut game, object.get("moves"), object.get("boards"));
         }
-        // Without legal moves nothing confirms a start that was guessed.
+        // Without legal moves nothing confirms a guessed start.
         if self.doubtful_start && game.tree.is_empty() {
             game.start = Boards::unread(game.variant);
         }
@@ -428,7 +419,7 @@ impl Reader<'_> {
                             } else {
                                 self.mended(name, object, &mut names)
                             };
-                            // Those of an object differ.
+                            // The names in an object differ.
                             tags.push(name, text);
                         }
                         None => self.wrong(
@@ -446,7 +437,7 @@ impl Reader<'_> {
         tags
     }
 
-    /// Returns a name that no tag of PGN can have, mended.
+    /// Turns a name that PGN tags cannot have into a valid one.
     fn mended(
         &mut self,
         name: &str,
@@ -531,7 +522,7 @@ impl Reader<'_> {
                 None
             };
             let Some(ply) = ply else {
-                // What follows an illegal move means nothing, but it is kept.
+                // Moves after an illegal one have no meaning, but are kept.
                 self.unread.extend(moves[i..].iter().map(plain));
                 return;
             };

@@ -18,11 +18,11 @@ use partie_formats::{
 };
 use partie_pgn as pgn;
 
-/// Writes a record as one line. `file` is the name of the file it was read from.
+/// Writes a record as one line. `file` is the name of its source.
 ///
 /// # Errors
 ///
-/// When the output fails. Nothing is lost but what the options strip.
+/// Fails if the output fails. Only parts that the options strip are lost.
 pub fn write(
     record: &Record,
     file: &str,
@@ -36,11 +36,11 @@ pub fn write(
     Ok(Lossy::complete(()))
 }
 
-/// Writes a game that was not read from a file, without the fields that say where.
+/// Writes a game that was not read from a file, without the fields for its place.
 ///
 /// # Errors
 ///
-/// When the output fails. Nothing is lost but what the options strip.
+/// Fails if the output fails. Only parts that the options strip are lost.
 pub fn write_game(
     game: &impl GameView,
     options: &WriteOptions,
@@ -382,7 +382,7 @@ impl<'a> Nodes<'a> {
         nodes
     }
 
-    /// Adds what follows the root of a game whose events are at hand.
+    /// Adds the nodes after the root, from a game's events.
     fn add_events(&mut self, game: &'a impl GameView, words: &UciWords<'_>) {
         /// The last node of a line, the one before it, and the comments before the next move.
         type LineState<'a> = ([Link; 2], Vec<Note<'a>>);
@@ -446,7 +446,7 @@ impl<'a> Nodes<'a> {
         link
     }
 
-    /// Adds a note to those of a node.
+    /// Adds a note to a node's list.
     fn note(&mut self, node: Link, note: Note<'a>) {
         let notes = self.list[node as usize].notes;
         let link = self.notes.len() as Link;
@@ -458,7 +458,7 @@ impl<'a> Nodes<'a> {
         self.list[node as usize].notes[1] = link;
     }
 
-    /// Returns a note and those after it of the same node.
+    /// Returns a note and the later notes of the same node.
     fn notes_from(&self, first: Link) -> impl Iterator<Item = &Note<'a>> + Clone {
         let mut next = first;
         std::iter::from_fn(move || {
@@ -469,7 +469,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// Appends the nodes that the options do not strip, each after its parent and a line before its
-    /// variations; nothing if they are no more than the moves of the main line.
+    /// variations. Appends nothing if they only repeat the moves of the main line.
     fn append(&self, plies: usize, options: &WriteOptions, out: &mut Vec<u8>) {
         let start = out.len();
         name("nodes", out);

@@ -33,7 +33,7 @@ impl Recorder {
         sides.extend(other);
         // The receiver's own board is A, else the lower number.
         sides.sort_by_key(|l| (!matches!(l.view, View::Played(_)), l.number));
-        // What came before a gap is given out by itself; it cannot be played together.
+        // The moves before a gap become a game of their own; they cannot be combined.
         for side in &mut sides {
             let parts = std::mem::take(&mut side.parts);
             for part in parts {
@@ -177,8 +177,8 @@ fn build(sides: &[Side]) -> BuiltBoards {
     plies.sort_by_key(|(order, ..)| *order);
     let mut pockets = [ByColor::<ByRole<u8>>::default(), ByColor::default()];
     for (i, side) in sides.iter().enumerate() {
-        // What was in hand when the first board came was taken before our record
-        // begins, if nothing was played on the other board before.
+        // If the other board had no move before the first board came, its pieces in hand were taken
+        // before the recording began.
         let begins = side.open.move_tree.moves.nodes[ROOT].note.order;
         let before = plies.iter().any(|(order, _, of, _)| *of != i && *order < begins);
         if !before && let Some(hand) = side.open.first_hand {

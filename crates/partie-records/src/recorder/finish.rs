@@ -317,8 +317,8 @@ fn build_from(
     built.places[ROOT] = Some(NodeId::ROOT);
     annotate(&mut built.tree, NodeId::ROOT, move_tree, ROOT);
     let end = main.last().copied().unwrap_or(ROOT);
-    // The moves are legal by the move tree's own positions, unless it began with other hands
-    // or took moves over.
+    // The moves are legal in the move tree's own positions, unless it began with other hands or
+    // took over moves.
     let replayed = move_tree.moves.variant.has_drops() || move_tree.grafted;
     let mut stack = vec![(ROOT, NodeId::ROOT, replayed.then_some(start))];
     while let Some((id, node, position)) = stack.pop() {

@@ -10,36 +10,35 @@
 //!   lines, line ends of all kinds; text copied from HTML.
 //! * Transcripts with marks `<<<CLIENT b'...'>>>`, logs of `xboard -debug`, notes of a
 //!   proxy (`S>  1.5 b'...'`).
-//! * Boards, boards of moves only (`<d1>`), pieces in hand, lists of moves, the words
-//!   with which games begin and end; kibitzes and whispers become comments.
+//! * Boards, boards of moves only (`<d1>`), pieces in hand, lists of moves, and the notices of
+//!   games that begin and end; kibitzes and whispers become comments.
 //!
 //! # How boards become moves
 //!
 //! A [`follower`](partie_wire::follower) finds the moves between them; guesses are reported. If
-//! nothing leads to a board, the game ends there and another one begins with that board, both
-//! under the same names; a list of moves that comes later joins them again.
+//! nothing leads to a board, the game ends there and another one begins with that board, both under
+//! the same names; a later list of moves joins them again.
 //!
-//! * **Taken back** moves are no part of the main line: they become a variation beside
-//!   what was played instead, or a comment if nothing was.
-//! * **Examined games**: the line that was on the board last is the main line, to where
-//!   the examiner had gone on it; other lines are variations. A set-up position and new
-//!   names at the start begin another game.
+//! * **Taken back** moves are not part of the main line: they become a variation of the move played
+//!   instead, or a comment if there is none.
+//! * **Examined games**: the line that was last on the board is the main line, as far as the
+//!   examiner had gone; other lines are variations. A set-up position and new names at the start
+//!   begin another game.
 //! * **A list of moves** fills the beginning of a game that was observed late; a list of
 //!   a game that is not on any board is a game of its own.
-//! * **Bughouse**: two game numbers are one game of two boards, in the order in which the
-//!   moves came. Board A is the receiver's own, else the one with the lower number. If
-//!   only one board was seen, the other one has no moves, and what came over from it is
-//!   in hand from the start.
+//! * **Bughouse**: two game numbers are one game of two boards, in the order in which the moves
+//!   came. Board A is the receiver's own, else the one with the lower number. If only one board was
+//!   seen, the other one has no moves, and pieces from it are in hand from the start.
 //! * **Clocks** are the mover's after the move (`[%clk]`), times taken are `[%emt]`.
 //!
 //! # What a record is
 //!
-//! [`Record::text`](partie_formats::Record::text) holds the lines that made the game, put together if they were
-//! wrapped and freed from logs' spellings, each with LF; spans refer to it. Its `byte`
-//! and `line` are the place of the first of them in the stream (lines end with LF, CR LF,
-//! LF CR or a lone CR). The lines between belong to no game or to another one;
-//! [`Record::origins`](partie_formats::Record::origins) keeps the place of each line.
-//! Memory holds the open games only, each at most [`partie_formats::Limits::game_bytes`] long.
+//! [`Record::text`](partie_formats::Record::text) holds the lines that made the game, put together
+//! if they were wrapped and freed from logs' spellings, each with LF; spans refer to it. Its `byte`
+//! and `line` are the place of the first line in the stream (lines end with LF, CR LF, LF CR or a
+//! lone CR). The lines between belong to no game or to another one;
+//! [`Record::origins`](partie_formats::Record::origins) keeps the place of each line. Memory holds
+//! the open games only, each at most [`partie_formats::Limits::game_bytes`] long.
 
 mod board_diagnostics;
 mod bughouse;
@@ -166,7 +165,7 @@ impl Recorder {
 
     /// Takes bytes of the stream; games that end are ready for [`Recorder::poll`].
     pub fn receive(&mut self, bytes: &[u8]) {
-        // A few lines at a time; they stay at hand until they are read.
+        // A few lines at a time, so that they stay in the cache until they are read.
         for some in bytes.chunks(1024) {
             self.transport.receive(some);
             self.lines();

@@ -127,8 +127,8 @@ impl MoveTree {
         Step::Jumped
     }
 
-    /// Copies another tree, whose start is the position of a node, onto that node, and
-    /// moves the cursor where it was there. What is known of a move from either is known.
+    /// Copies another tree, whose start is the position of a node, onto that node, and moves the
+    /// cursor to the other tree's. Facts about a move that either tree knows are kept.
     pub(super) fn graft(&mut self, at: Id, other: &MoveTree) {
         self.grafted = true;
         let (moves, others) = (&mut self.moves, &other.moves);

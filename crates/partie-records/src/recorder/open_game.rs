@@ -51,7 +51,7 @@ pub(super) struct OpenGame {
     pub(super) parts: Vec<Part>,
     /// Result and reason, once they were reported.
     pub(super) end: Option<(Outcome, String)>,
-    /// Those of the partners' game in bughouse.
+    /// Outcome and reason of the partners' game in bughouse.
     pub(super) partners_end: Option<(Outcome, String)>,
     /// The players of the other board in bughouse, if that board was never shown.
     pub(super) partners: Option<ByColor<Option<String>>>,
@@ -152,8 +152,8 @@ impl OpenGame {
         self.transcript.note(diagnostic);
     }
 
-    /// Takes a board of this game. False, with nothing changed, if an examiner has set
-    /// up another position: that is another game.
+    /// Adds a board to this game. Returns false and changes nothing if an examiner has set up
+    /// another position, which begins another game.
     pub(super) fn board(
         &mut self,
         board: &Style12<'_>,
@@ -300,7 +300,7 @@ impl OpenGame {
         let span = self.transcript.push(line);
         let anything = holdings.pieces.iter().any(|hand| hand.iter().any(|n| *n > 0));
         if !self.move_tree.moves.variant.has_drops() {
-            // Words that name other rules are believed until something is in hand.
+            // Words that name other rules are trusted until a piece is in hand.
             if (anything || self.info.variant().is_none())
                 && self.move_tree.adopt(Variant::Crazyhouse)
             {
@@ -369,7 +369,7 @@ impl OpenGame {
         if variant == self.move_tree.moves.variant {
             return;
         }
-        // `blitz` says nothing about a start position that the board shows.
+        // `blitz` does not contradict a start position on the board.
         if variant == Variant::Standard && self.move_tree.moves.variant.is_orthodox() {
             return;
         }
@@ -463,8 +463,7 @@ pub(super) fn last_capture(move_tree: &MoveTree) -> Option<(Color, partie_core::
     Some((mover(&node.position), capture))
 }
 
-/// Returns the mover's clock and the time they took, in milliseconds; nothing in games without
-/// time.
+/// Returns the mover's clock and time taken, in milliseconds; `None` in untimed games.
 pub(super) fn times_of(board: &Style12<'_>) -> Option<(i64, i64)> {
     let no_time = board.initial == 0 && board.increment == 0;
     let stopped = board.clock.white == 0 && board.clock.black == 0;

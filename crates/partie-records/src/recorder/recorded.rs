@@ -23,7 +23,7 @@ pub enum View {
 pub struct Recorded {
     /// The game with its text and its diagnostics.
     pub record: Record,
-    /// The game's number on the server; in bughouse that of board A.
+    /// The game's number on the server; in bughouse, board A's.
     pub number: u64,
     /// The number of board B in bughouse.
     pub second_number: Option<u64>,

@@ -325,8 +325,8 @@ impl Recorder {
         }
     }
 
-    /// Something about games that belongs to none of the open ones, or that cannot be
-    /// read: it goes to the game that was heard of last, or is a record of its own.
+    /// Records a line about games that belongs to no open game, or that cannot be read: it goes to
+    /// the most recent game, or becomes a record of its own.
     fn stray(&mut self, line: &ServerLine, diagnostics: Vec<Diagnostic>) {
         let last = self.open.values_mut().filter(|l| !l.left).max_by_key(|l| l.heard);
         let lost = style12::text(line.bytes.trim_ascii()).into_owned();
@@ -367,8 +367,7 @@ impl Recorder {
         self.pairs.likeliest(number, &others)
     }
 
-    /// Ends a game, whatever was said about it, and gives it out; in bughouse with the
-    /// other board.
+    /// Ends a game, regardless of later messages, and outputs it; in bughouse with the other board.
     pub(super) fn close(&mut self, number: u64) {
         let partner = self.partner_of(number);
         let Some(open) = self.open.remove(&number) else { return };

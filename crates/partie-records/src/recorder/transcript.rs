@@ -22,7 +22,7 @@ pub(super) struct Transcript {
 }
 
 impl Transcript {
-    /// An empty text for so many diagnostics.
+    /// Makes an empty text for up to `limit` diagnostics.
     pub(super) fn new(limit: usize) -> Transcript {
         Transcript { limit, ..Transcript::default() }
     }
@@ -43,7 +43,7 @@ impl Transcript {
         start..self.text.len().saturating_sub(1).max(start)
     }
 
-    /// Says something about the text.
+    /// Adds a diagnostic about the text.
     pub(super) fn note(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() < self.limit {
             self.diagnostics.push(diagnostic);
@@ -86,7 +86,8 @@ impl Transcript {
         self.unsaid += other.unsaid;
     }
 
-    /// Returns the diagnostics, in the order of the text, with a word about those left out.
+    /// Returns the parts; the diagnostics are in the order of the text, with a note if some were
+    /// left out.
     pub(super) fn into_parts(self) -> (Vec<u8>, Vec<(usize, Place)>, Vec<Diagnostic>) {
         let mut diagnostics = self.diagnostics;
         partie_formats::diagnostic::sort(&mut diagnostics);

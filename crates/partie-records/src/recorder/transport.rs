@@ -10,7 +10,7 @@ use partie_wire::telnet::{Filter, Item};
 pub(super) struct ServerLine {
     /// Bytes of the line.
     pub(super) bytes: Vec<u8>,
-    /// Its beginning, or that of the log's line from which it came.
+    /// Its beginning, or the beginning of the log's line that contained it.
     pub(super) place: Place,
 }
 
@@ -51,7 +51,7 @@ impl Transport {
         }
     }
 
-    /// Takes bytes; packet boundaries change nothing.
+    /// Receives bytes; packet boundaries change nothing.
     pub(super) fn receive(&mut self, bytes: &[u8]) {
         let mut lines = std::mem::take(&mut self.cut);
         self.stream.push(bytes, None, &mut lines);
@@ -280,7 +280,7 @@ impl Lines {
         if memchr::memchr(0, bytes).is_none() {
             self.pending.extend_from_slice(&bytes[..bytes.len().min(room)]);
         } else {
-            // Telnet sends CR NUL for a lone CR; a NUL means nothing anywhere.
+            // Telnet sends CR NUL for a lone CR; a NUL has no meaning anywhere.
             self.pending.extend(bytes.iter().filter(|b| **b != 0).take(room));
         }
     }

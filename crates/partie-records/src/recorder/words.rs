@@ -129,7 +129,7 @@ impl Recorder {
     fn remark(&mut self, from: &Speaker, verb: &str, text: &str, line: &ServerLine) {
         let name = from.player.name.as_str();
         let number = from.game.map(u64::from).or_else(|| {
-            // Old servers name no game: it is the one that the speaker plays.
+            // Old servers name no game: the speaker's own game is meant.
             let by_name = |l: &&OpenGame| l.info.names.iter().any(|n| n.as_deref() == Some(name));
             let mut games = self.open.values().filter(|l| !l.left);
             match (games.next(), games.next()) {
@@ -244,7 +244,7 @@ impl Recorder {
             open.info.is_of(&created.white, &created.black) && open.move_tree.moves.is_empty()
         });
         match open {
-            // The same words once more, to those who hear of all games.
+            // The server repeats the words to players who follow all games.
             Some(true) if own.is_none() => {
                 if let Some(open) = self.open.get_mut(&number) {
                     open.transcript.push(line);
@@ -271,7 +271,7 @@ impl Recorder {
     /// Takes a line if it belongs to a list of moves.
     pub(super) fn list_line(&mut self, text: &str, line: &ServerLine) -> bool {
         let was_in_rows = self.list.in_rows();
-        // A new list begins before the one that was being read came to its end.
+        // A new list begins before the previous one is complete.
         if was_in_rows && style12::begins_list(text) {
             self.abandon_list();
         }

@@ -1,8 +1,8 @@
 //! Facts of a record's first board other than its position, as tags: the clocks, the move before
 //! it, the time taken, the material strength, the game's number.
 //!
-//! A record of one board, or one that begins in the middle of a game, has no move that
-//! could carry them.
+//! A record of one board, or one that begins in the middle of a game, has no move to attach them
+//! to.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ use partie_core::{ByColor, Color, Tags, time::ClockTime};
 
 use partie_wire::style12::{Style12, scan};
 
-/// Returns the tags of a board. Clocks of games without time are left out, and so are those beyond
-/// `longest`, in milliseconds, which no game can have.
+/// Returns the tags of a board. Clocks of untimed games are left out, and so are impossible ones
+/// beyond `longest`, in milliseconds.
 pub(crate) fn tags(
     board: &Style12<'_>,
     has_time: bool,
@@ -37,8 +37,8 @@ pub(crate) fn tags(
     tags
 }
 
-/// Returns the clocks that tags name, in milliseconds. Without the game's number the tags are
-/// another program's, and the clocks those at the end of the game.
+/// Returns the clocks in tags, in milliseconds. Without the game's number the tags come from
+/// another program, and are the clocks at the end of the game.
 pub(super) fn clocks(tags: &Tags) -> Option<ByColor<i64>> {
     tags.get("GameNumber")?;
     let clock = |name| ClockTime::parse(tags.get(name)?).map(|clock| clock.0);

@@ -368,7 +368,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the reason in a server's words: those of the record, if it has them.
+    /// Returns the reason in a server's words: the record's own, if it has them.
     fn reason(&self, names: &ByColor<Cow<'_, str>>) -> String {
         let game = self.game;
         let Some(termination) = &game.termination else {

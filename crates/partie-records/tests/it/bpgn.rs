@@ -315,8 +315,7 @@ proptest! {
         prop_assert_eq!(write(&parsed.value), text);
     }
 
-    /// Whatever stands there: no panic, places within the text, and what was written of
-    /// it is read again as the same.
+    /// Any text: no panic, places within the text, and the written games read back unchanged.
     #[test]
     fn damaged_games(
         pieces in prop::collection::vec(prop::sample::select(vec![

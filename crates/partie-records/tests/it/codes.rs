@@ -27,7 +27,7 @@ fn examples_show_their_code() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// A fix that a reader proposes removes its diagnostic: that of each example.
+/// The fix that a reader proposes for each example removes its diagnostic.
 #[test]
 fn fixes_of_examples_remove_their_code() {
     let mut seen = 0;

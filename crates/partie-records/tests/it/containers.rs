@@ -229,7 +229,8 @@ fn strings_of_programs_hold_only_games() {
     }
 }
 
-/// Values around moves that are no tags become comments, as do those of tags that a game has already.
+/// Values around moves that are not tags become comments, as do values of tags that a game has
+/// already.
 #[test]
 fn values_around_moves_are_kept() {
     for (name, text, kept) in [
@@ -290,7 +291,7 @@ fn words_of_containers_are_kept() {
     }
 }
 
-/// The places of a record are those of its text in the file.
+/// A record's places are the places of its text in the file.
 #[test]
 fn places_are_those_of_the_file() {
     for (name, text, container, _) in rows() {
@@ -393,7 +394,7 @@ fn fences_are_no_words() {
     }
 }
 
-/// Text around records is kept, and the headers of a mail that say something to a reader.
+/// Text around records is kept, as are the headers of a mail that interest a reader.
 #[test]
 fn text_around_games() {
     let mail = "Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe_?=\n =?utf-8?B?TWFyYWJ1?= {1}\nX-Spam: no\n\

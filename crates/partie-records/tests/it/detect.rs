@@ -7,7 +7,7 @@ use std::path::Path;
 use partie_formats::Format;
 use partie_records::detect::detect;
 
-/// Folders and files of which the extension says something else, or nothing.
+/// Folders and files whose extension is misleading or unknown.
 const OTHERWISE: &[(&str, Format, &str)] = &[
     ("pgn-extract/test-WWepd-out.pgn", Format::Epd, "what pgn-extract wrote as EPD"),
     ("chs_long/", Format::ChessGamePlayer, "lists of pairs of squares"),

@@ -57,7 +57,7 @@ fn python_chess_agrees() {
     }
 }
 
-/// Returns the number of files of which python-chess reads the same positions.
+/// Returns the number of files in which python-chess reads the same positions.
 fn agrees(root: &Path, oracle: &serde_json::Value) -> usize {
     let mut agreed = 0;
     for (name, entry) in oracle["files"].as_object().expect("files") {
@@ -107,9 +107,8 @@ fn agrees(root: &Path, oracle: &serde_json::Value) -> usize {
     agreed
 }
 
-/// Files whose hash cannot be compared: the oracle does not list all lines that
-/// python-chess refuses, or python-chess refuses all. Those but for the first have a
-/// hash of their own in [`PERFT`].
+/// Files whose hash cannot be compared: the oracle does not list all lines that python-chess
+/// refuses, or python-chess refuses all. All but the first have a hash of their own in [`PERFT`].
 const CUT_SHORT: &[&str] = &[
     "pychess/GetMated.epd", // 16 refused lines `acn 1028 acd ; acn 1028`
     "ethereal/fischer.epd",
@@ -119,9 +118,9 @@ const CUT_SHORT: &[&str] = &[
     "pychess/perftsuite2.epd",
 ];
 
-/// Perft suites: variant, how many positions, SHA-256 over `Board(fen, chess960=True).fen()`
-/// of python-chess 1.11.2 and LF for each. (Some have castling rights of Chess960 among
-/// orthodox ones, which python-chess drops without a word.)
+/// Perft suites: variant, number of positions, SHA-256 over `Board(fen, chess960=True).fen()` of
+/// python-chess 1.11.2 and LF for each. (Some have castling rights of Chess960 among orthodox ones,
+/// which python-chess drops without a word.)
 const PERFT: &[(&str, &str, usize, &str)] = &[
     (
         "ethereal/standard.epd",
@@ -339,7 +338,7 @@ fn dialects() {
     ] {
         assert_eq!(read(&text).value.dialect, dialect, "{text}");
     }
-    // A plain FEN in a file of EPD is nothing to talk about.
+    // A plain FEN in an EPD file needs no diagnostic.
     check(&format!("{KR} 0 1"), KR, &[]);
 }
 
@@ -530,8 +529,7 @@ proptest! {
     ) {
         let mut epd = Epd::new(read(KR).value.position);
         for (i, text) in strings.iter().enumerate() {
-            // A backslash before a quote that ends the string is the one thing that
-            // the spelling cannot always tell.
+            // The spelling is only ambiguous for a backslash before the closing quote of a string.
             prop_assume!(!text.ends_with('\\'));
             epd.operations.push(Operation {
                 opcode: format!("x{i}"),

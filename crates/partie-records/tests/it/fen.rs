@@ -1,4 +1,4 @@
-//! FENs as they are found, and what is made of them.
+//! FENs as found in the wild, and the positions read from them.
 
 use partie_core::{Boards, NodeId, Ply, Position, Variant};
 use partie_formats::{

@@ -1,12 +1,12 @@
-//! A mutation loop over named seeds: whatever bytes come, reading neither panics nor
-//! loops, and what was read can be written and read again.
+//! A mutation loop over named seeds: reading never panics or loops, and the games read can be
+//! written and read again.
 //!
 //! No input may take more steps than [`steps::most`] allows for its bytes. Where steps are
 //! not counted, a watchdog ends the test after [`PATIENCE`]; so a hang is a failure, too.
 //!
-//! `PARTIE_FUZZ_SECONDS` says how long each format gets (a twentieth of a second
-//! without it), `PARTIE_FUZZ_FORMAT` names the only one to try. The generator is seeded by a number that is printed, and a failing
-//! input is written to the folder of temporary files.
+//! `PARTIE_FUZZ_SECONDS` sets the time for each format (by default a twentieth of a second), and
+//! `PARTIE_FUZZ_FORMAT` selects one format. The generator is seeded by a number that is printed,
+//! and a failing input is written to the folder of temporary files.
 
 use std::{
     io::Write as _,

@@ -244,7 +244,7 @@ fn a_cut_is_at_its_row() {
     }
 }
 
-/// No clock is made of a field that cannot be read.
+/// An unreadable time field gives no clock.
 #[test]
 fn times_that_are_not_read_are_none() {
     let games = record(&file("board_times_unread"));

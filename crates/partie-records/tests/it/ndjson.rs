@@ -415,7 +415,7 @@ fn a_hostile_line_takes_no_time() {
     );
 }
 
-/// A game by chance: a variant, moves chosen by numbers, some of them variations.
+/// A random game: a variant, and moves chosen by numbers, some of them in variations.
 fn game(variant: Variant, choices: &[(u16, u8)], words: &str) -> Game {
     let mut game = Game::new(variant);
     let mut nodes = vec![(NodeId::ROOT, game.start.clone())];

@@ -1,4 +1,4 @@
-//! Of one place one thing is said once.
+//! Each place has at most one diagnostic.
 
 use std::{collections::HashSet, fs, path::Path};
 

@@ -1,12 +1,12 @@
-//! A game that is written is one record again, whatever stands in its tags and comments:
-//! no value, name or comment ends a game, begins one, or puts a sign where it means more.
+//! A written game reads back as one record with any tags and comments: no value, name or comment
+//! ends a game, begins one, or puts a sign where it has another meaning.
 
 use partie_core::{Boards, Comment, Game, NodeId, Ply, Termination, Variant, moves::san};
 use partie_formats::{Format, ReadOptions, Severity, WriteOptions};
 use partie_records::dispatch;
 use proptest::prelude::*;
 
-/// Texts that would say something else, if they stood where they are not expected.
+/// Texts with another meaning in an unexpected place.
 const HOSTILE: [&str; 18] = [
     "x\nWhite \"y\"]\n\nBlack \"z\"\n",
     "x\n\n[White \"y\"]\n[Black \"z\"]\n\n1. e4",

@@ -31,13 +31,13 @@ fn ways() -> Vec<WriteOptions> {
     ]
 }
 
-/// The diagnostics but notes, which may be left out where nobody asked for them.
+/// The diagnostics except notes, which may be left out if nobody asked for them.
 fn worse_than_notes(record: &Record) -> Vec<&Diagnostic> {
     record.parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note).collect()
 }
 
-/// Converts a text's games. Returns the number of games, or what is wrong with one: it does not read
-/// back, or is converted to something else.
+/// Converts a text's games. Returns their number, or the problem with one: it does not read back,
+/// or converts to another text.
 fn check(name: &str, text: &[u8], writing: &WriteOptions) -> Result<usize, String> {
     let options = ReadOptions::default();
     let only = ReadOptions::default().keep(Retained::Diagnostics(Severity::Warning));
@@ -328,7 +328,7 @@ fn variation(
     }
 }
 
-/// Bytes that mean something in PGN, and some that do not.
+/// Bytes that have a meaning in PGN, and some that do not.
 const BYTES: &[u8] = b" \n\r\t.{}()[]$!?*+#=-x0128abhNBRQKO%;<>&\"\\\xe4\x00";
 
 #[test]
@@ -354,7 +354,7 @@ fn annotated_games_with_a_little_damage() {
                 2 => {
                     text.remove(at);
                 }
-                // Something said twice, or elsewhere.
+                // A duplicated or moved part.
                 3 => {
                     let end = (at + chance.below(40)).min(text.len());
                     let part = text[at..end].to_vec();

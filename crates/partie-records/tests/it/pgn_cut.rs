@@ -1,4 +1,4 @@
-//! Streams of PGN are cut alike wherever their pieces end, read or only counted.
+//! PGN streams are split in the same way wherever their pieces end, read or only counted.
 
 use partie_testkit::{damage, suite::shared};
 use std::io::{self, Read};
@@ -8,7 +8,7 @@ use partie_pgn as pgn;
 use partie_testkit::corpus::Drops;
 use partie_testkit::random::Chance;
 
-/// A game's number, byte, line, text, and how many bytes of it are missing.
+/// A game's number, byte, line, text, and the number of its missing bytes.
 type Cut = (u64, u64, u64, Vec<u8>, u64);
 
 fn cut(text: &[u8], piece: usize, limits: &Limits) -> Vec<Cut> {

@@ -1,11 +1,11 @@
-//! Damaged PGN: the same 23 games broken in one way a file; how many main lines come
-//! out exactly right.
+//! Damaged PGN: the same 23 games, broken in one way per file, with the number of main lines that
+//! come out exactly right.
 
 use partie_formats::ReadOptions;
 use partie_pgn as pgn;
 use partie_testkit::{corpus, suite::shared};
 
-/// Files whose games cannot all be right without guessing, and how many are.
+/// Files whose games cannot all be right without guessing, and the number that are.
 const NOT_ALL: &[(&str, usize, &str)] = &[
     (
         "illegal_move_in_middle.pgn",

@@ -6,7 +6,7 @@ use partie_formats::{Format, ReadOptions, Record, WriteOptions, steps};
 use partie_pgn as pgn;
 use partie_pgn::repair::{RepairOptions, repair};
 
-/// Games whose last move waits for what is glued to it, and how many plies they have.
+/// Games whose last move depends on the text glued to it, with their number of plies.
 const GAMES: [(&str, usize); 4] = [
     ("1. e4 e5 2. d4 exd4", 4),
     ("1. e4 e5 2. Nf3 Nc6", 4),
@@ -80,7 +80,7 @@ fn what_is_glued_to_a_move_is_understood() {
     }
 }
 
-/// Mending parts what is glued and changes nothing else; what is written is read again.
+/// Repair separates glued words and changes nothing else; the written text reads back.
 #[test]
 fn what_is_glued_is_mended_and_written() {
     let options = ReadOptions::default();
@@ -104,7 +104,7 @@ fn what_is_glued_is_mended_and_written() {
     }
 }
 
-/// Results and signs that are glued to each other: all of a game is kept, and reading ends.
+/// Results and signs glued to each other: no part of a game is lost, and reading ends.
 #[test]
 fn results_glued_to_each_other() {
     for (words, outcome) in [

@@ -1,5 +1,5 @@
-//! A game is the same one, with the same diagnostics, whether or not its encoding is named, and
-//! whatever of it is kept.
+//! A game is the same, with the same diagnostics, whether or not its encoding is named, and with
+//! any selection of parts to keep.
 
 use partie_formats::{Diagnostic, Limits, ReadOptions, Retained, Severity};
 use partie_pgn as pgn;
@@ -7,8 +7,7 @@ use partie_testkit::corpus::Drops;
 use partie_testkit::random::Chance;
 use partie_testkit::{corpus, damage, odd, suite};
 
-/// Reads a text in both ways, as a stream; says how many games there are and how they
-/// differ.
+/// Reads a text in both ways, as a stream; returns the number of games, and reports differences.
 fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> usize {
     let options = ReadOptions::default();
     let only = ReadOptions::default().keep(Retained::Diagnostics(Severity::Warning));
@@ -42,7 +41,7 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
         if record.parsed != expected {
             wrong.push(format!("{name} game {}: {:#?}\n{expected:#?}", game.number, record.parsed));
         }
-        // Notes are left out where nobody asked for them.
+        // Notes are left out if nobody asked for them.
         let reported: Vec<Diagnostic> =
             expected.diagnostics.iter().filter(|d| d.severity > Severity::Note).cloned().collect();
         if found.parsed.diagnostics != reported {
@@ -89,11 +88,11 @@ fn every_game_of_the_corpus() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// Bytes that mean something in PGN, and some that do not.
+/// Bytes that have a meaning in PGN, and some that do not.
 const BYTES: &[u8] = b" \n\r\t.{}()[]$!?*+#=-x0128abhNBRQKO%;<>&\"\\\xe4\x00";
 
-/// The first game comes when it is over, not when the stream is: whatever stands in it,
-/// little is read ahead.
+/// The first game is returned when it ends, not when the stream does: with any content, little is
+/// read ahead.
 #[test]
 fn little_is_read_ahead() {
     let usual = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n";
@@ -117,7 +116,7 @@ fn little_is_read_ahead() {
     }
 }
 
-/// Clean games, and games with one thing or several that the short cut must leave alone.
+/// Clean games, and games with a few damages that the fast path must not take.
 #[test]
 fn games_with_a_little_damage() {
     let mut chance = Chance::new(suite::seed(3));
@@ -164,7 +163,7 @@ fn numbers_with_spaces() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A name is not taken for another one, however much its bytes are like those.
+/// Names are not confused, even if their bytes resemble each other.
 #[test]
 fn names_with_zeros() {
     let game = "[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n";
@@ -176,9 +175,8 @@ fn names_with_zeros() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// Whatever is odd about moves, numbers, results and starts, both ways tell the same.
-/// A tag that is there already is found, also where so little follows that its name is not
-/// looked up.
+/// Both ways report the same for nonstandard moves, numbers, results and starts. A repeated tag is
+/// found, even if so little text follows that its name is not looked up.
 #[test]
 fn a_tag_twice_at_the_end() {
     let mut wrong = Vec::new();

@@ -210,7 +210,7 @@ const PARTS: &[&str] = &[
     "(1. e4\n\n1. d4 {\n\n1. c4 *\n\n",
 ];
 
-/// Bytes that mean something in PGN, and some that do not.
+/// Bytes that have a meaning in PGN, and some that do not.
 const BYTES: &[u8] = b" \n\r\t.{}()[]$!?*+#=-x0128abhNBRQKO%;<>&\"\\\xe4\x00";
 
 fn stream() -> impl Strategy<Value = Vec<u8>> {
@@ -307,7 +307,7 @@ fn damaged_games() {
     }
 }
 
-/// A source that waits until it is given something.
+/// A source that waits for input.
 struct Live(Receiver<Vec<u8>>, Vec<u8>);
 
 impl Read for Live {
@@ -414,8 +414,7 @@ impl Read for Comment {
     }
 }
 
-/// The same where every border is wrong: all of it is one game, from which games hang
-/// that are none.
+/// The same with wrong boundaries only: the text is one game, from which false games hang.
 #[test]
 fn wrong_borders_cost_no_memory() {
     let taken = Arc::new(Mutex::new(0));

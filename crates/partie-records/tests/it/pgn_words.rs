@@ -218,7 +218,7 @@ fn word(text: &str) -> Option<String> {
     }
 }
 
-/// Counts the words of a text: all of them, or those of comments, signs and variations.
+/// Counts the words of a text: all, or only the words of comments, signs and variations.
 fn count(text: &str, all: bool, out: &mut HashMap<String, i64>) {
     let mut depth = 0_usize;
     // A sign that a move has twice is written once.

@@ -1,5 +1,5 @@
-//! Laws of the recorder: packets change nothing, no input breaks it, and what is
-//! written as Style 12 is read back.
+//! Laws of the recorder: packets change nothing, no input breaks it, and written Style 12 reads
+//! back.
 
 use partie_testkit::{
     games,
@@ -41,7 +41,7 @@ fn transcripts() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Everything that a game is.
+/// Compares all parts of games.
 fn same(a: &[Recorded], b: &[Recorded]) -> bool {
     a.len() == b.len()
         && a.iter().zip(b).all(|(a, b)| {
@@ -66,7 +66,7 @@ fn packets_change_nothing() {
     }
 }
 
-/// Every move of the tree is legal where it stands, which is what a game promises.
+/// Every move of the tree is legal in its position, as a game guarantees.
 fn assert_legal(game: &Game, name: &str) {
     let mut stack = vec![(NodeId::ROOT, game.start.clone())];
     while let Some((node, boards)) = stack.pop() {
@@ -165,7 +165,7 @@ fn damaged(mut bytes: Vec<u8>, damages: &[Damage]) -> Vec<u8> {
     bytes
 }
 
-/// A tree, printed, in whatever rules.
+/// A random, printable tree of any variant.
 fn random_game(variant: Variant, choices: &[u16], clocks: Option<&[u32]>) -> Game {
     random_game_from(Boards::start(variant), variant, choices, clocks)
 }

@@ -1,5 +1,4 @@
-//! Small sessions of our own, in `testdata/sessions`: each is about one thing that
-//! happens on a chess server.
+//! Small sessions of our own, in `testdata/sessions`: each covers one event on a chess server.
 
 use std::path::Path;
 
@@ -203,7 +202,7 @@ fn the_dialect_of_the_initial_time() {
 
 #[test]
 fn what_others_say_is_no_board() {
-    // Somebody may say anything; a line of the server begins the line.
+    // A player may say anything; a server's notice begins the line.
     for talk in ["Bob tells you: ", "Bob(50): ", "--> Bob ", ":Bob ", "\\   ", "Bob shouts: "] {
         let games = record(format!("fics% {talk}{FIRST}").as_bytes());
         assert!(games.is_empty(), "{talk}");

@@ -1,6 +1,6 @@
-//! Transcripts of real sessions, and the games that were played in them. The tables
-//! were made by reading the transcripts: what the clients sent, what the servers
-//! answered to `moves`, and the lines with which the games ended.
+//! Transcripts of real sessions, and the games played in them. The tables were made by reading the
+//! transcripts: the clients' input, the servers' answers to `moves`, and the notices at the end of
+//! games.
 
 use partie_testkit::suite::shared;
 use std::fmt::Write as _;
@@ -163,8 +163,8 @@ transcripts! {
         "1 Alpha-Bravo 1/2-1/2 (Game drawn by mutual agreement): e4 c5 (e5)",
         "1 Alpha-Bravo *: from 8/8/8/4k3/8/8/4P3/4K3 b - - 0 1:",
     ];
-    // xboard plays, takes back, looks on from the second move, examines; the log of
-    // xboard and the notes of a proxy between it and the server tell the same.
+    // xboard plays, takes back, observes from the second move, examines; the log of xboard and the
+    // notes of a proxy between it and the server give the same games.
     xboard_fatics_debug "ics/xboard_fatics.debug" [
         "1 Yvonne-Xander 0-1 (Yvonne resigns): e4 e5 Nf3 Nc6 Bb5 a6 [taken back: 4. O-O]",
         "1 Yvonne-Zelda 0-1 (Yvonne resigns): e4 c5 Nf3 d6",

@@ -51,8 +51,8 @@ fn mutated_files() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Files whose games do not all follow from what is left of them: how many are whole
-/// without guessing, and how many a guess must find at least.
+/// Files in which some games cannot be inferred from the rest of their text: the number of games
+/// that are whole without guessing, and the minimum that guessing must find.
 const NOT_ALL: &[(&str, usize, usize)] = &[
     ("illegal_move_in_middle.pgn", 0, 14),
     ("one_ply_missing.pgn", 0, 15),
@@ -103,7 +103,7 @@ fn games_run_together_are_split() {
     }
 }
 
-/// A comment holds the words that cannot be read as they were written, whatever was tried.
+/// A comment keeps unreadable words as they were written, whatever repairs were tried.
 #[test]
 fn words_that_are_put_away_stay_as_written() {
     for (text, kept) in [
@@ -201,7 +201,7 @@ fn broken_texts() -> Vec<(String, Format, Vec<u8>)> {
     texts
 }
 
-/// The fixes that `check` proposes are those that `fix` applies: at each level, none is left.
+/// The fixes that `check` proposes are the ones that `fix` applies: at each level, none is left.
 #[test]
 fn proposed_fixes_are_applied() {
     let read = ReadOptions::default();
@@ -234,7 +234,7 @@ fn proposed_fixes_are_applied() {
     assert!(left.is_empty(), "{left:#?}");
 }
 
-/// Mends a text, with records of all games or without those of clean ones.
+/// Repairs a text, with records of all games or without clean ones.
 fn mended_stream(text: &[u8], level: Confidence, keep: Retained) -> String {
     let read = ReadOptions::default();
     let options = RepairOptions::default().level(level);
@@ -268,7 +268,7 @@ fn mended_stream(text: &[u8], level: Confidence, keep: Retained) -> String {
     mended + &String::from_utf8_lossy(&rest)
 }
 
-/// Clean games pass as they stand, and what stands beside them is mended as if they were read.
+/// Clean games stay unchanged, and text beside them is repaired as if they were read.
 #[test]
 fn clean_games_pass_as_they_stand() {
     let clean = "[Event \"a\"]\n[Site \"x\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n\
@@ -343,7 +343,7 @@ fn laws_hold_for_the_corpus() {
         for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
             let mended = mend_all(&text, level);
             let after = records(mended.as_bytes());
-            // Games that ran together are parted, which is what their diagnostic proposes.
+            // Games that ran together are separated, as their diagnostic proposes.
             let ran_together = before.iter().flat_map(|record| &record.parsed.diagnostics);
             let parted = level > Confidence::Safe
                 && after.len() > before.len()
@@ -423,7 +423,7 @@ fn damages_are_mended() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Damages after which the numbers, or a word that is no move, show where the game stops.
+/// Damage after which the numbers, or a word that is not a move, show where the game stops.
 const SHOWN: &[&str] = &[
     "OCR: a digit read as a letter",
     "OCR: a wrong piece letter",
@@ -488,8 +488,8 @@ fn damages_are_mended_two_at_a_time() {
     assert!(right * 1000 >= all * 999, "{right} of {all}");
 }
 
-/// A scanner read `Rc8`, the king's move, as `Fc8`, a bishop's. What is written for it is in
-/// the game's own language, so that the rest is read in that language, too.
+/// A scanner read `Rc8`, the king's move, as `Fc8`, a bishop's. The repair is written in the game's
+/// own language, so that the rest is read in that language, too.
 #[test]
 fn a_wrong_letter_in_a_french_game() {
     let text = "[Result \"1/2-1/2\"]\n\n1. h3 e6 2. Cc3 c6 3. Tb1 g6 4. Ta1 De7 5. Th2 Cf6 6. Cf3 b5 7. Th1 a6 8. Cd5 Dc5 9. \

@@ -163,7 +163,7 @@ fn show(text: &str, parsed: &partie_formats::Parsed<Game>) -> (String, String) {
     (corpus::moves(&parsed.value).join(" "), codes.join("; "))
 }
 
-/// Chess Game Player text beside its rules: what is read, and what is reported where.
+/// Chess Game Player text beside its rules: the moves read, and the diagnostics with their places.
 #[test]
 fn chess_game_player_text() {
     let castles = "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6";

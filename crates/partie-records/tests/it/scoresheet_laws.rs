@@ -1,4 +1,4 @@
-//! Laws of scoresheets: what is written in any language and notation is read back.
+//! Laws of scoresheets: text written in any language and notation reads back.
 
 use partie_core::{
     Boards, Game, Language, NodeId, Notation, Ply, Position, Variant, moves::descriptive::Knight,
@@ -55,8 +55,8 @@ fn written(games: &[Game], format: Format, notation: Notation) -> Vec<u8> {
     out
 }
 
-/// Reads a text and holds it against the games that it was written from: the same moves, and
-/// nothing to report.
+/// Reads a text and compares it with the games that it was written from: the same moves, and no
+/// diagnostics.
 fn assert_same(text: &[u8], format: Format, games: &[Game], what: &str) {
     let records: Vec<_> = dispatch::read(format, Box::new(text), &ReadOptions::default())
         .map(|r| r.expect("memory"))

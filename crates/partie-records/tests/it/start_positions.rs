@@ -26,7 +26,7 @@ fn texts_name_their_start() {
         (ROOK, "1. 5171 5857 2. 6164", "O-O Ke7 Rf4"),
         (ROOK, "1. e1g1 e8e7 2. f1f4", "O-O Ke7 Rf4"),
         (ROOK, "1. 0-0 Ke8-e7 2. Tf1-f4", "O-O Ke7 Rf4"),
-        // The numbers of a study begin with 1, whatever the position says.
+        // The numbers of a study begin with 1, regardless of the position's.
         ("4k3/8/8/8/8/8/4P3/4K2R w K - 0 31", "1. O-O Ke7 2. Rf4", "O-O Ke7 Rf4"),
         ("4k3/8/8/8/8/8/4P3/4K2R w K - 0 31", "31. O-O Ke7 32. Rf4", "O-O Ke7 Rf4"),
         ("4k3/8/8/8/8/8/4P3/4K2R b K - 0 7", "1... Kd7 2. O-O", "Kd7 O-O"),
@@ -55,7 +55,7 @@ fn texts_name_their_start() {
     }
 }
 
-/// So do texts of Chess Game Player, where letters of pieces say nothing.
+/// The same for texts of Chess Game Player, where piece letters have no meaning.
 #[test]
 fn chess_game_player_texts_begin_at_the_given_position() {
     const ROOK: &str = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";

@@ -245,7 +245,7 @@ fn what_is_said_about_bad_fields() {
     // A rank at the end of a cut line is no side to move.
     let found = parse(b"<12> b").diagnostics;
     assert_eq!(found.iter().map(|d| d.code.id).collect::<Vec<_>>(), ["S12002", "S12001"]);
-    // What nothing speaks against is kept: an unknown relation, for one.
+    // Values that nothing contradicts are kept: an unknown relation, for one.
     assert_eq!(parse(field(20, "9").as_bytes()).value.relation, Relation::Other(9));
 }
 
@@ -260,7 +260,8 @@ fn tags_and_quotation_marks() {
 
 #[test]
 fn positions_from_lines() {
-    // A double push that can be taken, one that cannot, a file that stayed after a drop.
+    // A double push with a possible en passant capture, one without, and a file that stayed after a
+    // drop.
     let after_e4 = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR \
                     B 4 1 1 1 1 -1 7 A B 0 3 0 39 39 180 180 1 P/e2-e4 (0:00) e4 0";
     let board = parse(after_e4.as_bytes()).value;

@@ -1,5 +1,5 @@
-//! Single boards of Style 12: spaces and lines as pages print them, odd fields, and what a
-//! board says besides its position, in every format that can carry it.
+//! Single boards of Style 12: spaces and lines as web pages print them, unusual fields, and a
+//! board's data besides its position, in every format that can hold them.
 
 use std::path::Path;
 
@@ -192,7 +192,7 @@ fn a_game_that_begins_late_keeps_its_first_board() {
     let record = read(format!("{LINE}\n{next}\n").as_bytes()).remove(0);
     assert_eq!(record.game().ply_count(), 1);
     assert_eq!(facts(&record.game().tags), FACTS);
-    // A game from its start says nothing of the kind.
+    // A game from its start has no such tags.
     let start = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR \
         W -1 1 1 1 1 0 7 Newton Einstein 1 2 12 39 39 120 120 1 none (0:00) none 0";
     let e4 = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR \

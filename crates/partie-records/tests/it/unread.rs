@@ -1,4 +1,4 @@
-//! Text that cannot be read never becomes a position that nobody wrote.
+//! Unreadable text never becomes a position that nobody wrote.
 
 use partie_formats::{Format, ReadOptions, Record, WriteOptions};
 use partie_records::dispatch;
@@ -96,7 +96,7 @@ fn the_field_fen_is_the_start() {
     assert_eq!(written(Format::Fen, record).0, "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
 }
 
-/// A tag that says nothing says nothing against the start.
+/// An empty tag does not contradict the start.
 #[test]
 fn an_empty_fen_is_no_position() {
     for text in ["[FEN \"\"]\n\n*\n", "[FEN \" \"]\n\n1. e4 *\n"] {
