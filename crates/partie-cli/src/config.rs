@@ -45,12 +45,12 @@ pub(crate) struct CheckConfig {
     pub(crate) deny: Option<Severity>,
 }
 
-/// The nearest `partie.toml` in a folder or in those around it.
+/// Finds the nearest `partie.toml` in a folder or its parents.
 pub(crate) fn nearest(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file())
 }
 
-/// Reads a file; the error says everything that is wrong with it, one fault a line.
+/// Reads a file; the error lists all of its faults, one a line.
 pub(crate) fn read(file: &Path) -> Result<CheckConfig, String> {
     let absolute = plain(&std::path::absolute(file).unwrap_or_else(|_| file.to_owned()));
     let here = std::env::current_dir().unwrap_or_default();

@@ -5,16 +5,17 @@ use std::process::ExitCode;
 /// Exit statuses, from best to worst; the worst event decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// 0: done, and nothing to complain about.
+    /// 0: done, without complaints.
     Clean,
-    /// 1: there were diagnostics, or nothing was found at all.
+    /// 1: there were diagnostics, or nothing was found.
     Problems,
-    /// 2: something could not be done: a file could not be read or written.
+    /// 2: an operation failed, such as reading or writing a file.
     Failed,
 }
 
 impl Exit {
-    /// Returns the status of a search: if all could be read and written, and if anything was found.
+    /// Returns the status of a search: `complete` if every file could be read and written, `found`
+    /// if there was a match.
     pub(crate) const fn of_search(complete: bool, found: bool) -> Exit {
         match (complete, found) {
             (false, _) => Exit::Failed,

@@ -44,7 +44,7 @@ pub(crate) enum Input {
     Stdin,
     /// A file.
     File(PathBuf),
-    /// A file that someone sent, under the name that it has with them.
+    /// An uploaded file, under its name on the sender's machine.
     Sent {
         /// The path under which it is kept.
         path: PathBuf,
@@ -176,7 +176,7 @@ impl Inputs {
         self.iter().filter_map(|input| input.as_ref().ok().cloned())
     }
 
-    /// Keeps those that a function wants, and those that cannot be read.
+    /// Keeps the inputs that a function accepts, and the unreadable ones.
     pub(crate) fn retain(&mut self, mut wanted: impl FnMut(&Input) -> bool) {
         self.all.retain(|input| input.as_ref().map_or(true, &mut wanted));
     }
@@ -208,8 +208,8 @@ impl Inputs {
 
 /// Expands arguments to inputs: `-` is the standard input; a folder stands for all files in and
 /// below it with a known extension or a name that matches `globs`, in the order of their names.
-/// Hidden files and folders (`.git`), those in a `.gitignore`, pipes, sockets and devices are
-/// left out unless they are named themselves.
+/// Hidden files and folders (`.git`), files in a `.gitignore`, pipes, sockets and devices are left
+/// out unless they are named themselves.
 pub(crate) fn expand(arguments: &[PathBuf], globs: &[String]) -> Inputs {
     let mut inputs = Inputs { all: Vec::new(), skipped: 0 };
     for argument in arguments {
@@ -315,7 +315,7 @@ pub(crate) fn without_games(name: &str, format: Format) -> String {
 
 /// An opened input.
 pub(crate) struct Source {
-    /// The unpacked bytes, all of them.
+    /// Reader of all decompressed bytes.
     pub(crate) reader: Box<dyn Read + Send>,
     /// The first of the unpacked bytes; none if the format was given.
     pub(crate) head: Vec<u8>,
@@ -323,7 +323,7 @@ pub(crate) struct Source {
     pub(crate) layers: Layers,
     /// True if its bytes were packed.
     pub(crate) packed: bool,
-    /// True if its bytes are those of a table, and the text was written of its games.
+    /// True if the input is a table, whose games were written as this text.
     pub(crate) is_table: bool,
     /// State of the file if its bytes can be read again at any offset.
     pub(crate) plain: Option<FileState>,
@@ -410,7 +410,7 @@ impl Input {
         })
     }
 
-    /// By how many threads of so many it is worth to be read.
+    /// Number of threads worth using for this input, at most `threads`.
     pub(crate) fn jobs(&self, threads: usize) -> Jobs {
         let small = self.path().is_some_and(|path| {
             path.metadata().is_ok_and(|file| file.is_file() && file.len() < SMALL)
@@ -463,7 +463,7 @@ impl Input {
     }
 }
 
-/// Opens a Parquet file of games, which are read as text that is written of them.
+/// Opens a Parquet file of games, which are converted to text.
 fn parquet(file: &File) -> io::Result<Source> {
     let games = ParquetGames::open(file.try_clone()?)
         .map_err(|error| io::Error::other(format!("Parquet file without games: {error}")))?;

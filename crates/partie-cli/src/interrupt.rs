@@ -17,8 +17,8 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Actions to perform before the program ends.
 static LAST: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
 
-/// Does something more before an interrupt ends the program: a screen that was taken is
-/// given back.
+/// Registers a function to call before an interrupt ends the program, for instance to restore the
+/// screen.
 pub(crate) fn before_exit(last: fn()) {
     LAST.lock().unwrap_or_else(PoisonError::into_inner).push(last);
 }
@@ -49,8 +49,7 @@ pub(crate) fn install() {
     signals::install();
 }
 
-/// Signals of Unix. Each is handled for itself: that one of them is ignored says nothing about
-/// the others.
+/// Unix signals. Each is handled separately, because one may be ignored and another not.
 #[cfg(unix)]
 mod signals {
     use std::thread;

@@ -18,7 +18,7 @@ use tempfile::NamedTempFile;
 
 use crate::{input::Input, interrupt::Unfinished, terminal, visible::VisibleWriter};
 
-/// Size of the write buffer, in bytes.
+/// Permission to overwrite existing files only with `force`.
 const BUFFER: usize = 128 << 10;
 
 /// Files that may be overwritten.
@@ -91,7 +91,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// An output. Nothing counts as written before [`Output::finish`].
+/// An output. It only counts as written after [`Output::finish`].
 #[derive(Debug)]
 pub(crate) struct Output {
     name: String,
@@ -171,8 +171,8 @@ impl Output {
         self.is_terminal
     }
 
-    /// Returns the width of tables in characters: that of the terminal, or as much as they need in
-    /// a file or a pipe, unless `COLUMNS` is set for a pipe.
+    /// Returns the width of tables in characters: the terminal's, or as much as they need in a file
+    /// or a pipe, unless `COLUMNS` is set for a pipe.
     pub(crate) fn table_width(&self) -> usize {
         match () {
             () if self.is_terminal() => terminal::width(),
@@ -215,10 +215,9 @@ impl Output {
 /// Beginning and end of the names of temporary files.
 const TEMPORARY: [&str; 2] = [".partie-", ".part"];
 
-/// Creates a temporary file next to the one to be written. It has the permissions of the
-/// file that it is `like` from the start, and never more; if that does not exist, those of
-/// a new file. It is locked, so that other runs know it from files that were left over, which are
-/// removed.
+/// Creates a temporary file next to the file to be written. It has the permissions of `like` from
+/// the start, and never more; if `like` does not exist, a new file's permissions. Runs lock their
+/// files, and remove unlocked ones that earlier runs left.
 pub(crate) fn temporary(beside: &Path, like: &Path) -> io::Result<(NamedTempFile, Unfinished)> {
     let (like, folder) = (like.metadata().ok(), folder_of(beside));
     remove_left_over(folder);
@@ -234,7 +233,7 @@ fn locked(mut make: impl FnMut() -> io::Result<NamedTempFile>) -> io::Result<Nam
     loop {
         let file = make()?;
         match file.as_file().try_lock() {
-            // Another run may have taken it for one that was left over before it was locked.
+            // Another run may have taken it for a leftover before it was locked.
             Ok(()) if file.path().exists() => return Ok(file),
             Ok(()) | Err(TryLockError::WouldBlock) => {}
             // Some file systems know no locks; files that are left over stay there.
@@ -243,8 +242,8 @@ fn locked(mut make: impl FnMut() -> io::Result<NamedTempFile>) -> io::Result<Nam
     }
 }
 
-/// Removes temporary files that runs left in a folder when they were killed: those that no run has
-/// locked. A folder is looked at once in a run. Errors are ignored, because nothing depends on it.
+/// Removes temporary files that killed runs left in a folder: the unlocked ones. A folder is
+/// checked once per run. Errors are ignored, because nothing depends on it.
 fn remove_left_over(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -373,7 +372,7 @@ impl<W: Write> std::fmt::Debug for Packer<W> {
 
 impl<W: Write> Packer<W> {
     fn new(out: W, packing: Option<Compression>) -> io::Result<Packer<W>> {
-        // The levels are those of the packers' own programs.
+        // Levels are the defaults of the compressors' own programs.
         Ok(match packing {
             None => Packer::Plain(out),
             Some(Compression::Gzip) => {
@@ -454,7 +453,7 @@ mod tests {
         assert_eq!(files(folder.path()), ["out.pgn"]);
     }
 
-    /// Another run that takes the file for one that was left over has locked it, and will remove it.
+    /// Another run that takes the file for a leftover has locked it, and will remove it.
     #[test]
     fn a_temporary_file_of_another_is_not_taken() {
         let folder = tempfile::tempdir().expect("folder");

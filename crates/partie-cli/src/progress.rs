@@ -37,8 +37,8 @@ struct Bar {
 }
 
 impl Progress {
-    /// A job of so many bytes, if that is known. `wanted` is false where a bar would
-    /// stand in the way.
+    /// Makes a bar for a job of `total` bytes, if known. `wanted` is false if a bar would disturb
+    /// other output.
     pub(crate) fn new(total: Option<u64>, wanted: bool) -> Progress {
         let template = if total.is_some() {
             "{wide_bar} {percent:>3}%  {binary_bytes_per_sec}{games}, {eta} left"
@@ -48,7 +48,7 @@ impl Progress {
         Progress::with_template(total, template, wanted)
     }
 
-    /// A job of so many games.
+    /// Makes a bar for a job of `total` games.
     pub(crate) fn of_games(total: u64) -> Progress {
         let template = "{wide_bar} {percent:>3}%  {per_sec:.0} games, {eta} left";
         Progress::with_template(Some(total), template, true)
@@ -96,7 +96,7 @@ impl Progress {
         Watched { source, progress: self.clone() }
     }
 
-    /// Does something that writes to the terminal; the bar steps aside meanwhile.
+    /// Calls a function that writes to the terminal, hiding the bar meanwhile.
     pub(crate) fn aside<T>(&self, f: impl FnOnce() -> T) -> T {
         if self.bar.shown.load(Relaxed) { self.bar.drawn.suspend(f) } else { f() }
     }
@@ -123,7 +123,7 @@ impl Progress {
     }
 }
 
-/// Returns the number of games a second, for the bar; nothing if none are counted.
+/// Returns the number of games a second, for the bar; empty if games are not counted.
 fn games_a_second(games: u64, elapsed: Duration) -> String {
     match (games as f64 / elapsed.as_secs_f64().max(0.001)).round() as u64 {
         0 => String::new(),

@@ -1,7 +1,7 @@
 //! Selection of diagnostics: codes, prefixes of codes, and exempt files.
 //!
-//! The rules are those of ruff's `--select` and `--ignore`: a selector is the beginning of
-//! codes, the longest one that fits a code decides, and `ignore` wins a tie.
+//! The rules are those of ruff's `--select` and `--ignore`: a selector is a prefix of codes, the
+//! longest one that matches a code decides, and `ignore` wins a tie.
 
 use std::{
     collections::BTreeSet,

@@ -11,7 +11,7 @@ use crate::board::ColourDepth;
 /// The width of lines where no terminal says otherwise.
 const WIDTH: usize = 100;
 
-/// True if nothing but errors is to be shown.
+/// True if only errors are shown.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Suppresses messages and progress from now on, but for errors.
@@ -19,7 +19,7 @@ pub(crate) fn be_quiet() {
     QUIET.store(true, Relaxed);
 }
 
-/// Returns true if nothing but errors is to be shown.
+/// Returns true if only errors are shown.
 pub(crate) fn is_quiet() -> bool {
     QUIET.load(Relaxed)
 }
@@ -60,7 +60,7 @@ fn depth_of(colorterm: &str, term: &str) -> ColourDepth {
     }
 }
 
-/// Returns true if text is ASCII, because that is asked for or the locale promises no more.
+/// Returns true if output is ASCII, because `asked` is true or the locale does not promise more.
 pub(crate) fn ascii(asked: bool) -> bool {
     asked || !unicode()
 }

@@ -1,4 +1,4 @@
-//! Text from an input made safe to show: nothing in it controls a terminal.
+//! Escapes text from inputs, so that it cannot control a terminal.
 //!
 //! Text in messages and tables is always made [`visible`], on any stream. Records keep their
 //! bytes in files and pipes, and are made visible only on a terminal ([`VisibleWriter`]). JSON uses

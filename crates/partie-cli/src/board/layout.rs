@@ -59,7 +59,7 @@ fn prefix(text: &str, columns: usize) -> &str {
     end.map_or(text, |(at, _)| &text[..at])
 }
 
-/// A line cut to a width. A wide character of which only a half fits is left out.
+/// Cuts a line to a width. A wide character that would only fit by half is left out.
 pub(crate) fn clipped(line: &[StyledSpan], columns: usize) -> StyledLine {
     let mut room = columns;
     let mut clipped = StyledLine::new();
@@ -104,7 +104,7 @@ pub(crate) fn filled(words: &[StyledLine], columns: impl Fn(usize) -> usize) -> 
     lines
 }
 
-/// Style of a space: that of its neighbours if they agree.
+/// Returns the style of a space: its neighbours' style if they agree.
 fn between(line: &[StyledSpan], word: &[StyledSpan]) -> TextStyle {
     match (line.last(), word.first()) {
         (Some(a), Some(b)) if a.style == b.style && a.style != TextStyle::Current => a.style,

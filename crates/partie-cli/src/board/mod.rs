@@ -1,8 +1,8 @@
 //! Boards as text: figures or letters, with or without coloured squares.
 //!
 //! [`draw`] gives lines of [`StyledSpan`]s with a meaning ([`TextStyle`], [`Background`]);
-//! [`style`] or the terminal interface maps those to colours.
-//! `show` prints them, the screen of `show --tui` places them.
+//! [`style`] or the terminal interface maps these to colours. `show` prints the lines, and `show
+//! --tui` places them on the screen.
 
 pub(crate) mod layout;
 pub(crate) mod style;

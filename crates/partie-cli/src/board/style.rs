@@ -160,7 +160,7 @@ pub(crate) fn paint(line: &[StyledSpan], colours: ColourDepth) -> String {
     out
 }
 
-/// Formats a line with escape sequences, those for bold and reversed text also without colours.
+/// Formats a line with escape sequences; bold and reversed text keep theirs without colours.
 pub(crate) fn paint_all(line: &[StyledSpan], colours: ColourDepth) -> String {
     let mut out = String::new();
     for span in line.iter().filter(|span| !span.text.is_empty()) {

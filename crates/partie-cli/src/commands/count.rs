@@ -1,4 +1,4 @@
-//! `partie count`: how many games there are.
+//! `partie count`: the number of games.
 
 use std::{
     collections::BTreeMap,

@@ -47,7 +47,7 @@ impl Counted {
         all
     }
 
-    /// Counts the games that answer a query, of those after a number and up to another.
+    /// Counts the games that match a query, within a range of numbers.
     pub(super) fn of(
         library: &Library,
         query: &Query,

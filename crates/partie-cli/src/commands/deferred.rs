@@ -130,7 +130,7 @@ impl<'a> Rereader<'a> {
         Rereader { entries, open: None, text: Vec::new() }
     }
 
-    /// Reads packed games again, each as soon as those before it.
+    /// Reads packed games again, in their order.
     pub(super) fn each_packed(
         &mut self,
         packed: impl Iterator<Item = anyhow::Result<Vec<u8>>>,
@@ -218,8 +218,8 @@ impl<'a> Rereader<'a> {
 }
 
 impl Games {
-    /// Reads the wanted games again, of which the places are known; silently. Games go by their
-    /// numbers over all files, from 0.
+    /// Reads the wanted games, whose places are known, once more, without messages. Games are
+    /// numbered over all files, from 0.
     pub(super) fn each_again(
         &self,
         places: &[GameLocation],

@@ -33,7 +33,7 @@ use crate::{
 
 /// Data kept for a game.
 struct KnownGame {
-    /// Everything it says.
+    /// Hash of the whole game.
     whole: u128,
     /// Players, date and round.
     heading: u64,
@@ -128,7 +128,7 @@ fn counted(added: u64, removed: u64, changed: u64, same: u64) -> String {
     format!("{} added, {removed} removed, {changed} changed, {same} the same", count(added, "game"))
 }
 
-/// The games of a collection, and how many of its files could not be read.
+/// Returns the games of a collection, and the number of its unreadable files.
 fn known(entries: &Games) -> anyhow::Result<(Vec<KnownGame>, usize)> {
     let mut known = Vec::new();
     let seen = entries.ask(DigestGames, |_, ((), own)| {
@@ -173,9 +173,9 @@ fn heading(game: &impl Subject) -> u64 {
     hash.finish().max(1)
 }
 
-/// Finds for each game its game in the other collection: one that says the same, else
-/// one of the same heading and moves, else one of the same moves, else one of the same
-/// heading, else one of the same moves with other names.
+/// Finds each game's counterpart in the other collection: an identical game, else one with the same
+/// heading and moves, else the same moves, else the same heading, else the same moves with other
+/// names.
 fn join(before: &mut [KnownGame], after: &mut [KnownGame]) {
     let heading = |game: &KnownGame| (game.heading > 0).then_some(u128::from(game.heading));
     join_by(before, after, |game| Some(game.whole), |_, _| true);

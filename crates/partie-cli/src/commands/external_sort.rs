@@ -36,13 +36,13 @@ pub(super) struct Sorter {
 }
 
 impl Sorter {
-    /// A sorter that holds so many bytes in memory, and the rest in a folder. Its files
-    /// have no names: however the program ends, they vanish.
+    /// Makes a sorter that holds `memory` bytes, and the rest in files in `folder`. These have no
+    /// names, so they vanish however the program ends.
     pub(super) fn new(memory: usize, folder: PathBuf) -> Sorter {
         Sorter { held: Vec::new(), bytes: 0, memory, folder, put: 0, runs: Vec::new() }
     }
 
-    /// Takes something in.
+    /// Adds a value with its sort key.
     pub(super) fn put(&mut self, key: Vec<u8>, value: Vec<u8>) -> io::Result<()> {
         self.bytes += key.len() + value.len() + OVERHEAD;
         self.held.push(SortItem { key, number: self.put, value });
@@ -73,7 +73,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// Gives everything back in its order.
+    /// Returns all values in the order of their keys.
     pub(super) fn sorted(mut self) -> io::Result<Sorted> {
         self.held.sort_unstable();
         Sorted::new(self.runs, self.held)

@@ -16,7 +16,7 @@ use crate::{
     output::Permission,
 };
 
-/// Writes games of collections. The first game decides the format if nothing else does.
+/// Writes games of collections. The first game decides the format by default.
 pub(super) struct GameOutput<'a> {
     target: &'a Target,
     writing: &'a Writing,
@@ -27,7 +27,7 @@ pub(super) struct GameOutput<'a> {
     table: Option<TableOutput>,
     /// The format that OUT or `--to` names.
     named: Option<Format>,
-    /// No option asks for other games than those that were read.
+    /// True if no option changes the games.
     verbatim: bool,
     /// The last game that was copied: its file, where it ended, and whether an empty
     /// line ended it.
@@ -39,7 +39,7 @@ pub(super) struct GameOutput<'a> {
 struct End(&'static str);
 
 impl<'a> GameOutput<'a> {
-    /// Opens nothing yet, but refuses at once what could not be opened later.
+    /// Opens no file yet, but reports at once an output that could not be opened later.
     pub(super) fn new(
         target: &'a Target,
         writing: &'a Writing,
@@ -93,7 +93,7 @@ impl<'a> GameOutput<'a> {
         GameOutput { live, ..self }
     }
 
-    /// Writes a game as it stands, if nothing else is asked for.
+    /// Writes a game, unchanged unless an option says otherwise.
     pub(super) fn write(&mut self, entry: &LazyGame) -> anyhow::Result<()> {
         self.put(entry, self.verbatim)
     }

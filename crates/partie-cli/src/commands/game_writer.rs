@@ -26,7 +26,7 @@ pub(super) struct GameWriter {
     options: WriteOptions,
     path: PathBuf,
     permission: Permission,
-    /// A new file after so many games.
+    /// Number of games after which a new file begins.
     split: Option<u64>,
     current: Option<Output>,
     in_current: u64,
@@ -44,7 +44,7 @@ pub(super) struct GameWriter {
 }
 
 impl GameWriter {
-    /// Opens nothing yet, but refuses at once what could not be opened later.
+    /// Opens no file yet, but reports at once an output that could not be opened later.
     pub(super) fn new(
         target: &Target,
         writing: &Writing,
@@ -223,7 +223,7 @@ impl GameWriter {
     /// Finishes the files and reports the outcome. Returns true if every game was written.
     pub(super) fn finish(mut self, messages: Messages) -> anyhow::Result<bool> {
         if self.written == 0 {
-            // No file is made for nothing.
+            // No empty file is made.
             self.current = None;
         }
         self.close()?;

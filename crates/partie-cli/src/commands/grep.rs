@@ -144,7 +144,7 @@ struct FindGames {
 }
 
 impl GameQuestion for FindGames {
-    /// A game that was found, if it is wanted; and true if it was found.
+    /// The found game, if it is wanted, and true if it was found.
     type Answer = (Option<LazyGame>, bool);
 
     fn needs(&self) -> Needs {

@@ -1,4 +1,4 @@
-//! Web pages of reports: one file that needs nothing else.
+//! Reports as self-contained web pages.
 
 use std::fmt::Write as _;
 

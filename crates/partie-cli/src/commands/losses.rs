@@ -6,8 +6,7 @@ use partie_formats::Loss;
 
 use crate::report::count;
 
-/// Maximum number of kinds of loss. Formats have few; the bound is for one that quotes a
-/// text of the input.
+/// Maximum number of kinds of loss. Formats have few; the limit is for losses that quote the input.
 const KINDS: usize = 200;
 
 /// Losses by kind.

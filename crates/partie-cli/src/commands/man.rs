@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     program.build();
     let mut pages = vec![program];
     let mut at = 0;
-    // Commands stand after the one that they belong to.
+    // Subcommands follow their command.
     while let Some(page) = pages.get(at) {
         let of_page = page.get_subcommands().filter(|command| !command.is_hide_set());
         let of_page = of_page.map(|command| {
@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
         at += 1;
     }
     let names: Vec<String> = pages.iter().map(|page| page.get_name().to_owned()).collect();
-    // All names are tried before anything is written.
+    // All names are checked before any file is written.
     let mut outputs = Vec::new();
     for page in pages {
         let name = format!("{}.1", page.get_name());
@@ -98,7 +98,7 @@ fn page_name(command: &str) -> String {
     format!("partie-{command}")
 }
 
-/// The pages of commands that do something alike.
+/// Groups of related commands.
 const FAMILIES: [&[&str]; 9] = [
     &["book", "db", "stats"],
     &["db", "convert", "grep", "dedupe"],
@@ -111,8 +111,8 @@ const FAMILIES: [&[&str]; 9] = [
     &["serve", "admin", "log"],
 ];
 
-/// Returns true if a page names another one at its end: the program's page all, those of
-/// commands the program's and those of their families.
+/// Returns true if a page refers to another one at its end: the program's page to all, a command's
+/// page to the program's and to related commands.
 fn see_also(page: &str, other: &str) -> bool {
     let is_in = |family: &[&str], name: &str| family.iter().any(|c| page_name(c) == name);
     let related = || FAMILIES.iter().any(|family| is_in(family, page) && is_in(family, other));

@@ -16,15 +16,16 @@ use crate::{
     visible::{json_line, visible_lines},
 };
 
-/// True if anything was said.
+/// True if a message was printed.
 static SAID: AtomicBool = AtomicBool::new(false);
 
-/// Notes that the exit status explains itself, by what was printed or because nothing else may be.
+/// Records that the exit status needs no explanation, because something was printed or printing is
+/// not allowed.
 pub(crate) fn said() {
     SAID.store(true, Relaxed);
 }
 
-/// Says that nothing was found, if the exit status says so and nothing else does.
+/// Prints that nothing was found, if the exit status says so and no message did.
 pub(crate) fn explain_status() {
     if !SAID.load(Relaxed) {
         note("no games found");

@@ -60,7 +60,7 @@ impl OpeningTags {
         Cow::Owned(named)
     }
 
-    /// Reports how many games were changed.
+    /// Reports the number of changed games.
     pub(super) fn report(&self, messages: Messages) {
         for (games, what) in [(self.added, "added to"), (self.replaced, "replaced in")] {
             if games > 0 {

@@ -26,8 +26,8 @@ pub(super) fn run(arguments: &SortArguments) -> anyhow::Result<Exit> {
     Ok(seen.exit(seen.games == 0 || !complete))
 }
 
-/// Hands on games in an order, without the first few and no more than some. So many bytes are held in
-/// memory, and others in a folder.
+/// Passes on games in an order, skipping the first few and up to a maximum. `memory` bytes are held
+/// in memory, and the rest in a folder.
 pub(super) fn in_order(
     entries: &Games,
     keys: MakeSortKeys,

@@ -133,7 +133,7 @@ impl TableOutput {
     }
 }
 
-/// Returns the columns of a table of text: all but those of bytes.
+/// Returns the columns shown in a text table: all but columns of bytes.
 fn shown(batch: &Batch) -> impl Iterator<Item = &Column> {
     batch.columns().iter().filter(|column| column.field.kind != ValueKind::Bytes)
 }

@@ -36,8 +36,8 @@ impl TextTable {
         self.columns.push(Column { heading: heading.into(), right, ..Column::default() });
     }
 
-    /// Draws it in lines of so many characters, if a column and the fixed ones fit into them:
-    /// columns that do not fit come in another table below.
+    /// Draws the table in lines of `width` characters, if the fixed columns and one other fit:
+    /// columns that do not fit follow in another table below.
     pub(super) fn draw(&self, width: usize) -> String {
         let mut cells: Vec<Vec<String>> =
             vec![self.columns.iter().map(|column| visible(&column.heading)).collect()];

@@ -24,8 +24,8 @@ pub(crate) struct Excerpt {
     pub(crate) from_line_start: bool,
 }
 
-/// Extracts the line of the first range. The other ranges must begin on the same line;
-/// whatever exceeds the line or the context is cut off.
+/// Extracts the line of the first range. The other ranges must begin on the same line; parts beyond
+/// the line or the context are cut off.
 pub(crate) fn excerpt(record: &Record, places: &[Range<usize>]) -> Excerpt {
     let first = places.first().map_or(0, |p| p.start);
     let line = record.line_around(first);

@@ -8,15 +8,15 @@ use partie_formats::{Diagnostic, Record};
 /// The tags that say which game it is.
 const IDENTITY: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "FEN"];
 
-/// Makes fingerprints, and counts those that are alike.
+/// Makes fingerprints, and numbers equal ones.
 #[derive(Debug, Default)]
 pub(crate) struct Fingerprints {
     seen: BTreeMap<u64, u32>,
 }
 
 impl Fingerprints {
-    /// The fingerprint of a diagnostic: a hash of its code, its file, the game's tags, the
-    /// ply and the line without whitespace; then how many alike the file has up to here.
+    /// Returns the fingerprint of a diagnostic: a hash of its code, its file, the game's tags, the
+    /// ply and the line without whitespace, followed by a counter for equal ones in the file.
     /// Neither the game's number nor the place counts.
     pub(super) fn of(&mut self, file: &str, record: &Record, diagnostic: &Diagnostic) -> String {
         // The hash must be the same on every machine and in every version: FNV-1a is.

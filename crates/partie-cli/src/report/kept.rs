@@ -21,7 +21,7 @@ pub(crate) struct KeptDiagnostic {
     pub(crate) excerpt: [String; 3],
 }
 
-/// Diagnostics that a report keeps for someone else.
+/// Diagnostics that a report keeps for another part of the program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptDiagnostics(Arc<Mutex<Kept>>);
 

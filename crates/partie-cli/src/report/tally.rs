@@ -15,9 +15,9 @@ pub(crate) struct Tally {
     noted: u64,
     /// Not as the standard has it, but read with certainty.
     pub(crate) repaired: u64,
-    /// With something doubtful.
+    /// Records with a warning.
     pub(crate) warnings: u64,
-    /// With something that could not be read.
+    /// Records with unreadable text.
     pub(crate) broken: u64,
     /// Number of records that are positions (FEN, EPD).
     positions: u64,

@@ -58,7 +58,7 @@ fn every_command_that_reads_games_takes_conditions() {
     }
 }
 
-/// A command says so where games are there, but none that meets the conditions.
+/// A command reports games that all fail the conditions.
 #[test]
 fn no_game_meets_the_conditions() {
     let folder = Folder::new();
@@ -114,7 +114,7 @@ fn limits_of_sequences() {
     }
 }
 
-/// A text that one thread reads gives the same as one that several read.
+/// One thread gives the same output as several.
 #[test]
 fn conditions_on_other_formats() {
     let folder = Folder::new();

@@ -45,7 +45,7 @@ fn packed_in_and_out() {
         assert_eq!(folder.partie(&format!("convert archive/old.pgn -o {packed}")).status, 0);
         let bytes = folder.read_bytes(&packed);
         assert!(!bytes.starts_with(b"[Event"));
-        // The name says nothing here, the first bytes do; and parts may follow each other.
+        // The first bytes decide, not the name; and parts may be concatenated.
         folder.write("nameless", [&bytes[..], &bytes[..]].concat());
         let done = folder.partie("convert nameless");
         assert_eq!((done.status, done.stdout), (0, CLEAN.repeat(2)), "{extension}");
@@ -197,7 +197,7 @@ fn diagnostics_are_counted_outside_of_check() {
     assert_eq!(all.matches("is the same as").count(), 39, "{all}");
 }
 
-/// Every command takes -q, and says nothing but errors with it.
+/// Every command accepts -q, and then only prints errors.
 #[test]
 fn every_command_can_be_quiet() {
     let folder = Folder::new();
@@ -337,7 +337,7 @@ fn errors_say_what_to_do() {
         let done = folder.partie("render games.pgn -o x.docx");
         assert!(done.stderr.contains(".svg, .png, .gif, .html or .pdf"), "{done:?}");
     }
-    // The number of the game that was asked for is known.
+    // The number of the requested game is known.
     assert_eq!(folder.partie("show games.pgn -g 1").stderr, "");
     assert!(folder.partie("show games.pgn").stderr.contains("use --game N for another"));
     // Dates of eight digits have one reading.

@@ -17,7 +17,7 @@ fn to_the_standard_output() {
 fn diagnostics_go_beside_the_games() {
     let folder = Folder::new();
     let done = folder.partie("convert messy.pgn -o clean.pgn");
-    // The illegal move is an error: something of the game was not read.
+    // The illegal move is an error: part of the game was not read.
     assert_eq!((done.status, done.stdout.as_str()), (1, ""));
     insta::assert_snapshot!(done.stderr);
     assert!(folder.read("clean.pgn").contains("4. O-O Nf6 5. d3"));
@@ -162,7 +162,7 @@ fn a_hall_is_no_board_of_bughouse() {
     }
 }
 
-/// The name of a tag in JSON may hold anything; in PGN it ends no game and begins none.
+/// A tag name in JSON may contain anything; in PGN it neither ends nor begins a game.
 #[test]
 fn names_of_tags_are_mended() {
     let folder = Folder::new();

@@ -59,8 +59,9 @@ fn counted(jobs: &str, format: Option<Format>, files: &[PathBuf]) -> BTreeMap<St
     files.iter().map(|(name, games)| (name.clone(), games.as_u64().expect("a number"))).collect()
 }
 
-/// Mends copies of the files in place. Returns the games of the files that `fix` mends, those
-/// that it read, those that it says it wrote, and those that stand in the copies then.
+/// Repairs copies of the files in place. Returns the number of games in the files that `fix`
+/// repairs, the number it read, the number it reports as written, and the number in the repaired
+/// copies.
 fn mended(words: &str, format: Option<Format>, files: &[PathBuf]) -> [u64; 4] {
     let folder = tempfile::tempdir().expect("a folder");
     let mut copies = Vec::new();
@@ -177,9 +178,9 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// `count`, `head`, `check` and `convert` see as many games in a file, whatever is reported
-/// and however many threads read. `fix` reads as many wherever it mends a file, and says how
-/// many it has written: mending may split games that ran together, or find one in junk.
+/// `count`, `head`, `check` and `convert` see the same number of games in a file, with any
+/// diagnostics and number of threads. `fix` reads the same number wherever it repairs a file, and
+/// reports the number written: a repair may split games that ran together, or find one in junk.
 #[test]
 fn all_commands_agree_on_the_number_of_games() {
     let found: Vec<_> = ["examples", "testdata", "fuzz/seeds"]

@@ -178,7 +178,7 @@ fn casual_games_are_no_tournament() {
          counts their results\n"
     );
 
-    // Where there is nothing else, no table is made.
+    // If there are only casual games, no table is made.
     let alone = folder.partie("crosstable casual.pgn --all -o none.html");
     assert_eq!(alone.status, 1, "{alone:?}");
     assert!(!folder.path("none.html").exists());

@@ -14,7 +14,7 @@ use partie_testkit::suite;
 use crate::http::Served;
 use crate::run::{Folder, program};
 
-/// Many short games, each of which is known by its round.
+/// Many short games, each identified by its round.
 pub(crate) fn many(games: usize) -> String {
     use std::fmt::Write as _;
     let lines = [
@@ -255,7 +255,7 @@ fn a_damaged_file_is_named_and_an_index_mended() {
     assert!(check.stdout.contains("games/000002.parquet"), "{}", check.stdout);
 }
 
-/// Of a library of several segments, one of which lost a file, the others are read.
+/// If one of several segments lost a file, the others are still read.
 #[test]
 fn a_missing_file_is_named_and_the_rest_read() {
     let folder = Folder::new();
@@ -430,7 +430,7 @@ fn kill(folder: &Folder, arguments: &[&str], before: impl Fn(), mut then: impl F
     println!("{arguments:?}: {killed} of {kills} runs were killed");
 }
 
-/// Imports that are killed leave what was committed, and go on where they were.
+/// Killed imports leave the committed games, and continue from there.
 #[test]
 fn an_import_that_is_killed_goes_on() {
     let folder = Folder::new();
@@ -464,7 +464,7 @@ fn an_import_that_is_killed_goes_on() {
     assert_eq!(folder.partie("db check library").status, 0);
 }
 
-/// Of a library that is added to another, all games are there or none, whenever it is killed.
+/// A library is added to another with all or none of its games, whenever the program is killed.
 #[test]
 fn a_merge_that_is_killed_adds_all_or_nothing() {
     let folder = Folder::new();
@@ -530,7 +530,7 @@ fn an_export_that_is_killed_leaves_no_half_file() {
     assert_eq!(folder.partie("db check library").status, 0);
 }
 
-/// A file that breaks off is not taken for one that was read to its end, and is not read twice.
+/// A truncated file is not recorded as complete, and is not read twice.
 #[test]
 fn a_file_that_breaks_off_is_not_complete() {
     let folder = Folder::new();
@@ -682,7 +682,7 @@ fn games_are_added_over_http() {
     assert!(ended(&served).contains("words.pgn</bdi>: no games in this file"));
     let sources = folder.partie("db info library").stdout;
     assert!(sources.contains("more.pgn (1)") && !sources.contains("/c/"), "{sources}");
-    // Files of one name from several folders, of which one was imported before.
+    // Files of one name from several folders; one was imported before.
     let (first, second) = ("[White \"A\"]\n\n1. d4 *\n", "[White \"B\"]\n\n1. c4 *\n");
     send(&served, "x/games.pgn", first);
     assert!(ended(&served).contains("<dt>Games in the library</dt><dd>10</dd>"));
@@ -725,8 +725,8 @@ fn two_at_once() {
     assert_eq!(info.status, 0);
 }
 
-/// Duplicates are removed as `dedupe` removes them from files, names are replaced as `names` does,
-/// and both can be taken back, also after games were added.
+/// Duplicates are removed as `dedupe` removes them from files, names are replaced as by `names`,
+/// and both can be undone, also after games were added.
 #[test]
 fn edits_are_taken_back() {
     let folder = Folder::new();
@@ -772,7 +772,7 @@ fn edits_are_taken_back() {
     assert_eq!(folder.partie("db check copy").status, 0);
 
     folder.write("map.tsv", "player\tKieseritzki, Lionel\tKieseritzky, Lionel\nplayer\tNew\tOld\n");
-    // An edit that changes nothing leaves the one before to be undone.
+    // An edit without changes leaves the previous one to undo.
     assert_eq!(folder.partie("db dedupe library -q").status, 0);
     folder.write("none.tsv", "player\tNobody\tSomebody\n");
     let nothing = folder.partie("db names library --apply none.tsv");

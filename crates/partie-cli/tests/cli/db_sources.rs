@@ -12,8 +12,8 @@ use crate::{
     run::{Folder, program},
 };
 
-/// A pipe is known by what it begins with: it goes on where an import of it was stopped, and is not
-/// imported again.
+/// A pipe is identified by its beginning: a stopped import continues, and a finished one is not
+/// repeated.
 #[test]
 fn a_pipe_is_imported_once() {
     let folder = Folder::new();
@@ -98,7 +98,7 @@ fn a_file_is_imported_once_packed_or_not() {
     folder.partie("db import library many.pgn.gz");
     let piped = folder.fed("db import library -", folder.read("many.pgn").as_bytes()).stderr;
     assert!(piped.contains("<stdin> was imported before as many.pgn.gz"), "{piped}");
-    // Another text of the same beginning, of which a part was imported from a torn file.
+    // Another text with the same beginning; a part of it was imported from a truncated file.
     folder.write("text.pgn", many(3000).replace("[Round \"2999\"]", "[Round \"2998\"]"));
     for name in ["other.pgn", "other.pgn.gz"] {
         folder.partie(&format!("convert text.pgn -q -o {name}"));

@@ -130,7 +130,7 @@ fn games_of_others_are_never_left_out() {
     folder.write("all.pgn", all.concat());
     let done = folder.partie("dedupe -q --contained all.pgn");
     assert_eq!(done.stdout, [&lost, CLEAN].concat());
-    // Nothing else is known of an opening.
+    // No more is known about an opening.
     let opening = "1. e4 e5 2. f4 *\n\n";
     folder.write("all.pgn", [opening, CLEAN].concat());
     let done = folder.partie("dedupe -q --contained all.pgn");

@@ -102,7 +102,7 @@ fn a_library_is_counted_as_its_files() {
         let tags_only = if conditions == "--tags-only" { conditions } else { "" };
         let mut expected = object(&format!("stats --json {files} {tags_only}"));
         let mut found = object(&format!("db stats library --json {conditions}"));
-        // The reader found nothing wrong with a game that is kept.
+        // The reader has no diagnostics for a stored game.
         for key in ["states", "diagnostics"] {
             expected.as_object_mut().expect("an object").remove(key);
         }

@@ -41,7 +41,7 @@ fn an_extension_of_no_format_is_refused() {
         other.status == 2 && other.stderr.contains("`partie convert` before or after"),
         "{other:?}"
     );
-    // What is said expressly counts, and a name may say nothing.
+    // Explicit options decide, and a name may have no extension.
     for (options, name) in [("-t pgn", "games.csv"), ("", "games"), ("", "games.gz")] {
         let done = folder.partie(&format!("convert archive/old.pgn {options} -o {name}"));
         assert_eq!(done.status, 0, "{name}: {done:?}");
@@ -226,7 +226,7 @@ mod signals {
         for mode in [0o600, 0o640, 0o400, 0o664, 0o644] {
             for umask in suite::rounds(&["000"][..], &["022", "000"]) {
                 let folder = Folder::new();
-                // Enough to be seen in the middle.
+                // Large enough to be seen half written.
                 folder.write("big.pgn", MESSY.replace("5. d3 Ke6 ", "").repeat(4000));
                 let path = folder.path("big.pgn");
                 fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("set");
@@ -264,8 +264,8 @@ mod signals {
     }
 }
 
-/// A run that was killed leaves its unfinished file; the next one removes it, but not that of a run that
-/// goes on.
+/// A killed run leaves its unfinished file; the next one removes it, but not the file of a live
+/// run.
 #[cfg(unix)]
 #[test]
 fn the_next_run_removes_what_a_killed_one_left() {

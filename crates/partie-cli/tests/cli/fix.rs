@@ -159,8 +159,7 @@ fn an_illegal_move() {
         (done.status, text)
     };
     let kept = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6";
-    // Nothing of it is lost, and what is left can be read by every program; but the game was
-    // not read to its end.
+    // No text is lost, and every program can read the rest; but the game was not read to its end.
     assert_eq!(moves(""), (1, format!("{kept} 5. d3 {{Not read: Ke6}} 1-0")));
     assert_eq!(moves("--keep-illegal"), (1, format!("{kept} 5. d3 Ke6 {{illegal}} 1-0")));
     // The rest of a safe mending is left as it is.
@@ -395,7 +394,7 @@ fn dates_and_results_in_words() {
     }
 }
 
-/// A text holds a game that was not looked at, so nothing is said of what it needs.
+/// A text may hold an unread game, so `fix` does not call it clean.
 #[test]
 fn a_text_is_not_called_fine() {
     let folder = Folder::new();

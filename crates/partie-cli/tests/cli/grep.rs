@@ -107,7 +107,7 @@ fn numbers_names_and_lists() {
 #[test]
 fn other_formats() {
     let folder = folder();
-    // What is asked of other formats is asked of the games in them.
+    // Conditions apply to the games in other formats, too.
     let done = folder.partie("grep --white ann session.log --list");
     assert_eq!(done.stdout.lines().count(), 1, "{done:?}");
     let done = folder.partie("grep --tag WhiteA=anna bughouse.bpgn");

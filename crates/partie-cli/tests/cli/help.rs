@@ -4,7 +4,7 @@ use crate::run::Folder;
 #[cfg(unix)]
 use crate::run::{ended, program};
 
-/// The commands that the help of a command lists, or that of the program (`""`).
+/// Subcommands listed in the help of a command, or the program's commands (`""`).
 fn commands(of: &str) -> Vec<String> {
     let help = Folder::new().partie(&format!("{of} -h")).stdout;
     let list = help.split_once("Commands:\n").map_or("", |(_, list)| list);

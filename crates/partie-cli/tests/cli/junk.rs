@@ -1,4 +1,4 @@
-//! Files without chess are named, and nothing is read from them.
+//! Files without chess are named, and not read.
 
 use std::{
     fmt::Write as _,
@@ -148,7 +148,7 @@ fn a_text_without_chess_is_no_game() {
     assert!(folder.partie("check -j 2 long.pgn").stderr.ends_with("0 games read\n"));
 }
 
-/// Files of other programs, each of which looks like chess in some line: `testdata/not-chess`.
+/// Files of other programs with some line that looks like chess: `testdata/not-chess`.
 #[test]
 fn files_of_other_programs_hold_no_game() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -277,7 +277,7 @@ fn in_folders_only_known_extensions_are_read() {
     assert!(bad.status == 2 && bad.stderr.contains("--glob"), "{bad:?}");
 }
 
-/// The files of a library are none to be read; what reads it is said.
+/// The files of a library are not inputs; the message names the command that reads it.
 #[test]
 fn a_library_is_no_folder_of_files() {
     let folder = Folder::new();

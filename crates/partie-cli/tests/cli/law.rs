@@ -1,6 +1,5 @@
-//! The law of the ledger over whatever the scenes of these tests read: the account of a file
-//! covers it, only what was understood is clean, and in the long suite all commands see the same
-//! games.
+//! The law of the ledger over all files of these tests: the account of a file covers it, only
+//! understood text is clean, and in the long suite all commands see the same games.
 
 use std::{
     collections::BTreeSet,

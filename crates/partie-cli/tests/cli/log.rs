@@ -13,7 +13,7 @@ fn a_session_becomes_a_game() {
     assert_eq!(done.stderr, "partie: 1 game read, all clean\n");
     let bare = folder.partie("log session.log --strip clocks,comments");
     assert!(bare.stdout.ends_with("\n\n1. e4 e5 1-0\n\n"), "{}", bare.stdout);
-    // Whatever the file is called, and through a pipe.
+    // With any file name, and through a pipe.
     let fed = folder.fed("log -", SESSION.as_bytes());
     assert_eq!((fed.status, fed.stdout), (0, done.stdout));
 }
@@ -31,7 +31,7 @@ fn bughouse_goes_beside() {
     assert!(bughouse.contains("1A. e4") && bughouse.contains("Dora"), "{bughouse}");
     assert!(!folder.read("new.pgn").contains("Dora"));
 
-    // Nothing is begun that could not be ended.
+    // No output is begun that could not be finished.
     let again = folder.partie("log both.log -o ./new.pgn.gz");
     assert_eq!(again.status, 0);
     assert!(folder.path("new.bpgn.gz").exists());

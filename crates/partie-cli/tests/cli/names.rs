@@ -180,7 +180,7 @@ fn players_of_a_list() {
     assert!(!first.contains("BlackTitle") && !first.contains("1900"), "{first}");
     assert!(rest.ends_with(&game("Bob", "Eva", "")), "{}", done.stdout);
     assert!(done.stderr.contains("2 of 4 names found among 2 players; 1 of 2 games"), "{done:?}");
-    // One that does not say of which month it is, and one without its end.
+    // A list without its month, and one without its end.
     folder.write("players_list_xml_foa.xml", list);
     let undated = folder.partie("names club.pgn --players players_list_xml_foa.xml");
     assert!(undated.stdout.contains("FideId") && !undated.stdout.contains("2500"), "{undated:?}");

@@ -296,7 +296,7 @@ fn a_library_is_browsed_and_explored() {
             (1..=3).filter(|number| page.contains(&format!("href=\"/games/{number}\""))).collect();
         assert_eq!(found, numbers, "{query}");
     }
-    // Rows of one part of a list are not filtered: the search finds those of all.
+    // Rows of one part of a list are not filtered: the search covers all parts.
     assert!(list.contains("<table class=\"sorts\" data-filter>"), "{list}");
     let rest = served.get("/games?player=novakova&after=1");
     assert!(rest.contains("<table class=\"sorts\">") && !rest.contains("data-filter"), "{rest}");
@@ -383,7 +383,7 @@ fn a_library_is_browsed_and_explored() {
         let refused = served.get(&format!("/explore?{query}"));
         assert!(refused.starts_with("HTTP/1.1 400") && refused.contains(reason), "{refused}");
     }
-    // The speeds of the form are those that the library knows.
+    // The form offers the speeds that the library knows.
     let (_, speeds) = start.split_once("name=\"speed\"").expect("speeds");
     let (speeds, _) = speeds.split_once("</select>").expect("speeds");
     let speeds: Vec<_> = speeds.split("<option value=\"").skip(2).collect();

@@ -69,7 +69,7 @@ fn tables_out_and_in() {
     assert_eq!((stored.status, &*stored.stdout), (0, "2\n"), "{stored:?}");
     let imported = folder.partie("db import other all.parquet");
     assert!(imported.stderr.contains("3 games imported"), "{imported:?}");
-    // A table of something else is named as such.
+    // A table with other data is named as such.
     folder.partie("db export library --positions positions.parquet");
     let other = folder.partie("count positions.parquet");
     assert!(other.status == 2 && other.stderr.contains("has no columns of games"), "{other:?}");
@@ -92,7 +92,7 @@ fn dates_and_openings_of_tables() {
     assert!(csv.contains(",C33,"), "{csv}");
 }
 
-/// Dates of servers' own games are those in UTC.
+/// Servers give the dates of their own games in UTC.
 #[test]
 fn a_date_in_utc_is_a_date() {
     let folder = Folder::new();

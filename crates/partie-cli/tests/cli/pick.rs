@@ -92,7 +92,7 @@ fn by_chance() {
     let sample = rounds("sample -n 10 many.pgn");
     assert_eq!(sample.len(), 10);
     assert!(sample.is_sorted());
-    // The same for ever: whoever wrote down a seed can repeat the sample.
+    // This never changes: a seed written down repeats its sample.
     assert_eq!(sample, [19, 53, 54, 63, 64, 105, 106, 153, 158, 181]);
     assert_ne!(sample, rounds("sample -n 10 --seed 1 many.pgn"));
     let part = rounds("sample --fraction 0.25 many.pgn").len();

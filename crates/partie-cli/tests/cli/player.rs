@@ -2,7 +2,7 @@
 
 use crate::run::Folder;
 
-/// Two games of Adolf Anderssen, of which one has clocks, and one of others.
+/// Two games of Adolf Anderssen, one of them with clocks, and one of others.
 const GAMES: &str = "\
 [Event \"Club <i>\"]
 [Date \"2023.05.01\"]

@@ -76,7 +76,7 @@ fn a_page_of_a_game_is_one_file_with_the_viewer_of_sites() {
     let page = folder.read("game.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     assert!(page.contains("best by test") && page.contains("class=\"viewer-data\""), "{page}");
-    // Nothing is asked of anyone, and the policy lets only what is in the page pass.
+    // The page requests nothing, and the policy only allows its own scripts and styles.
     assert!(page.contains("content=\"default-src &#39;none&#39;; script-src &#39;sha256-"));
     for outside in ["<link", " src=\"assets", " src=\"http", "href=\"http", "index.html"] {
         assert!(!page.contains(outside), "{outside}");
@@ -302,7 +302,7 @@ fn titles_are_in_the_language_of_the_moves() {
         for word in words {
             assert!(page.contains(word), "{language}: {word}");
         }
-        // The tags apart, nothing is left in English notation.
+        // Except for the tags, nothing is left in English notation.
         assert_eq!(
             article.contains("O-O") || article.contains("Nf3"),
             language == "en",

@@ -187,7 +187,7 @@ impl Folder {
         ended(self.command(program()).args(arguments.split_whitespace()))
     }
 
-    /// Runs the program with something on its standard input.
+    /// Runs the program with `input` on its standard input.
     pub(crate) fn fed(&self, arguments: &str, input: &[u8]) -> Ended {
         let mut command = self.command(program());
         let child = command.args(arguments.split_whitespace()).stdin(Stdio::piped());

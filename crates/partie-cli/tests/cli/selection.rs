@@ -192,7 +192,7 @@ fn a_wrong_configuration_is_refused() {
     assert_eq!(folder.partie("check archive --isolated").status, 0);
     let missing = folder.partie("check archive --config nothere.toml");
     assert_eq!(missing.stderr, "partie: nothere.toml: file not found\n");
-    // A server's configuration says nothing about checks.
+    // A server's configuration does not concern checks.
     folder.write("partie.toml", "name = \"Club\"\n[listen]\ntelnet = \"x\"\n");
     assert_eq!(folder.partie("check archive").status, 0);
 }

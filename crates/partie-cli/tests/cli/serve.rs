@@ -14,7 +14,7 @@ use std::{
 
 use crate::run::Folder;
 
-/// Nothing takes longer.
+/// Upper limit for any operation.
 const LONG: Duration = Duration::from_mins(2);
 
 /// A server that is killed with the test if it has not ended before.
@@ -39,7 +39,7 @@ impl Server {
                 server.ports.push((name.to_owned(), address.parse().expect("an address")));
             }
         }
-        // Whoever writes to a pipe that nobody reads is ended.
+        // A process that writes to a pipe without a reader is killed.
         std::thread::spawn(move || lines.for_each(drop));
         server
     }
@@ -202,7 +202,7 @@ fn activated(folder: &Folder, sockets: [&TcpListener; 2], pid: &str, ports: usiz
 fn sockets_of_systemd_are_served_and_nobody_is_turned_away_between_two_servers() {
     let folder = Folder::new();
     let ((http, http_address), (telnet, telnet_address)) = (listen(), listen());
-    // Whoever comes before the server is answered as soon as it is there.
+    // A client that connects before the server is ready is answered once it is.
     let early = connect(telnet_address);
     let server = activated(&folder, [&http, &telnet], "$$", 2);
     assert_eq!(server.address("telnet"), telnet_address);
@@ -255,7 +255,7 @@ fn a_second_server_and_a_port_in_use_are_named() {
     let words = second("other", taken.to_string());
     assert!(words.contains(&format!("cannot listen on {taken} (telnet)")), "{words}");
     first.end("TERM");
-    // What the first one left behind is no hindrance.
+    // Leftovers of the first run do not disturb the second.
     let again =
         Server::start(partie().args(["serve", "--data"]).arg(folder.path("club")).args(ANY), 2);
     let gone = connect(again.address("telnet"));

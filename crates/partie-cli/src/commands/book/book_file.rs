@@ -38,7 +38,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<(Book, Vec<BookProblem>)> {
     Book::read(&bytes).with_context(|| name.clone())
 }
 
-/// Reports what is wrong with a book, and how to mend it. Returns true if there is anything.
+/// Reports the problems of a book, and how to repair it. Returns true if there are any.
 pub(super) fn report(path: &Path, problems: &[BookProblem]) -> bool {
     let name = name(path);
     for problem in problems {

@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &BookMakeArguments) -> anyhow::Result<Exit> {
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)))
 }
 
-/// Moves everything that was counted to a sorter.
+/// Moves all tallies to a sorter.
 fn spill(counter: &mut BookCounter, sorter: &mut Sorter) -> io::Result<()> {
     for tally in counter.take() {
         let mut key = tally.key.to_be_bytes().to_vec();

@@ -75,10 +75,10 @@ impl GameQuestion for TakeEventGames {
     }
 }
 
-/// The most games of a name and a place of which a table is made without a kind.
+/// Maximum number of games with one name and place for a table without a given kind.
 const MOST: usize = 20_000;
 
-/// Games of events, of each no more than a table is made of.
+/// Games of events, for each event no more than a table can have.
 #[derive(Default)]
 struct Collected {
     of_tables: Vec<EventGame>,
@@ -87,7 +87,7 @@ struct Collected {
 }
 
 impl Collected {
-    /// Takes a game. Breaks where there are too many for a table and no other one is asked for.
+    /// Adds a game. Breaks if there are too many for a table and no other table is requested.
     fn add(&mut self, game: EventGame, options: &CrosstableOptions) -> ControlFlow<()> {
         if options.kind.is_none() {
             let place = (game.event.clone(), game.site.clone());
@@ -105,14 +105,14 @@ impl Collected {
         ControlFlow::Continue(())
     }
 
-    /// Returns true if there are more games of the event of a game than a table is made of.
+    /// Returns true if the game's event has more games than a table can have.
     fn has_too_many(&self, game: &EventGame) -> bool {
         let place = (game.event.clone(), game.site.clone());
         self.events.get(&place).is_some_and(|games| *games > MOST)
     }
 }
 
-/// Reason why no table is made of an event unless its kind is given.
+/// Reason why an event needs a given kind to get a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Refusal {
     Casual,
@@ -218,7 +218,7 @@ fn write(
     Ok(true)
 }
 
-/// Returns the tables in the language that is asked for, if one is.
+/// Returns the tables in the requested language, if any.
 #[cfg(feature = "full")]
 fn translated(
     tournaments: &[Tournament],
@@ -251,7 +251,7 @@ fn label(tournament: &Tournament) -> String {
     table::label(tournament, table::NAMELESS, table::span)
 }
 
-/// Lists events for an error, those with most games.
+/// Lists events for an error, the largest first.
 fn list(parts: &[Vec<EventGame>]) -> String {
     let mut order: Vec<&Vec<EventGame>> = parts.iter().collect();
     order.sort_by_key(|games| std::cmp::Reverse(games.len()));

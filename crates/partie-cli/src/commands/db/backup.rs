@@ -19,7 +19,7 @@ pub(super) fn backup(arguments: &DbBackupArguments) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn merge(arguments: &DbMergeArguments) -> anyhow::Result<Exit> {
-    // All are opened before anything is written.
+    // All libraries are opened before anything is written.
     let others = arguments.others.iter().map(|other| Library::open(other));
     let others: Vec<Library> = others.collect::<Result<_, _>>()?;
     let mut writer = open_or_create(&arguments.library)?;

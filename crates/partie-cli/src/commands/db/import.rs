@@ -82,7 +82,7 @@ fn absent(input: &Result<Input, Unreadable>) -> Option<String> {
     }
 }
 
-/// Opens a library to add to it; it is made if nothing is there.
+/// Opens a library to add to it, or creates it in an empty place.
 pub(super) fn open_or_create(folder: &Path) -> anyhow::Result<LibraryWriter> {
     match LibraryWriter::open(folder) {
         Err(LibraryError::NotALibrary(_)) => {
@@ -129,8 +129,8 @@ pub(in crate::commands) struct Sources {
 }
 
 impl Sources {
-    /// Compares inputs with the sources of earlier imports, unless files are imported again. Of a packed
-    /// file at most so many bytes are unpacked.
+    /// Compares inputs with the sources of earlier imports, unless files are imported again. At
+    /// most `most` bytes of a packed file are decompressed.
     pub(in crate::commands) fn of(
         inputs: &Inputs,
         earlier: Option<&[SourceEntry]>,
@@ -140,8 +140,8 @@ impl Sources {
         Sources { files, again: earlier.is_none(), pipe: None }
     }
 
-    /// Removes inputs that were imported to their end, under any name, and those whose content is that
-    /// of another input; returns a message for each.
+    /// Removes inputs that were fully imported, under any name, and inputs that duplicate another
+    /// one; returns a message for each.
     pub(in crate::commands) fn leave_out_known(&self, inputs: &mut Inputs) -> Vec<LeftOut> {
         let mut messages = Vec::new();
         let mut kept: Vec<&SourceFile> = Vec::new();
@@ -172,7 +172,8 @@ impl Sources {
         }
     }
 
-    /// Returns the entry of an earlier import that this one replaces, besides that of the same bytes.
+    /// Returns the entry of an earlier import that this one replaces, other than an import of the
+    /// same bytes.
     fn superseded(&self, name: &str) -> Option<SourceEntry> {
         match self.pipe(name) {
             Some(pipe) => pipe.superseded(),
@@ -201,7 +202,7 @@ impl Sources {
             .map(|(at, file)| self.so_far(&file.import, complete, is_read(at)))
             .collect();
         let superseded: Vec<_> = files.iter().filter_map(|file| file.superseded.clone()).collect();
-        // A pipe of which nothing is known cannot be read again.
+        // A pipe without a known content cannot be continued.
         let noted = so_far.iter().filter(|source| source.content.is_some() || end.is_some());
         writer.commit_instead(&superseded, &noted.cloned().collect::<Vec<_>>())?;
         for (file, source) in files.iter_mut().zip(so_far) {
@@ -351,7 +352,7 @@ impl SourceFile {
         file
     }
 
-    /// Returns the entry that its own replaces, besides that of the same bytes.
+    /// Returns the entry that its own replaces, other than an import of the same bytes.
     fn superseded(&self) -> Option<SourceEntry> {
         self.known.clone().filter(|known| self.entry.supersedes(known))
     }

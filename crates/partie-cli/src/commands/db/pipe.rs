@@ -15,8 +15,9 @@ pub(super) struct Pipe {
 }
 
 impl Pipe {
-    /// Opens the pipe among inputs, if there is one, and compares it with the sources of a library. With
-    /// several pipes, one may have to be read before another is written, so they are left alone.
+    /// Opens the pipe among inputs, if there is exactly one, and compares it with the sources of a
+    /// library. Several pipes are left alone, since one may have to be read before another is
+    /// written.
     pub(super) fn among(
         inputs: &mut Inputs,
         sources: &[SourceEntry],
@@ -42,18 +43,18 @@ impl Pipe {
         if !source.complete || is_all {
             return Some(source);
         }
-        // What was taken for the end may have been that of a writer, in the middle of a game.
+        // The supposed end may have come from a writer in the middle of a game.
         Some(SourceEntry { games: source.games.saturating_sub(1), complete: false, ..source })
     }
 
-    /// Returns the entry that this import replaces: that of an import which was stopped.
+    /// Returns the entry of the stopped import that this one replaces.
     pub(super) fn superseded(&self) -> Option<SourceEntry> {
         let Beginning { source, is_unpacked, .. } = self.begins_with.as_ref()?;
         let is_same = *is_unpacked || source.file == self.name;
         (!source.complete && is_same).then(|| source.clone())
     }
 
-    /// Adds the checksum of what was read so far.
+    /// Adds the checksum of the bytes read so far.
     pub(super) fn so_far(&self, source: SourceEntry) -> SourceEntry {
         SourceEntry { content: Some(self.read.content()), ..source }
     }

@@ -1,4 +1,4 @@
-//! The known lines, searched.
+//! Search in the known opening lines.
 
 use std::io::{BufWriter, Write as _};
 

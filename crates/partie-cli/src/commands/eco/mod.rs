@@ -46,7 +46,8 @@ fn moves(what: &[OsString], arguments: &EcoArguments) -> io::Result<Option<Recor
     position_words::moves(joined(what), arguments.reading.from, &arguments.reading.options())
 }
 
-/// Returns true if a word names a file: one that exists, or a path or an extension that no move has.
+/// Returns true if a word names a file: an existing one, or one with a path or an extension that no
+/// move has.
 fn is_path(word: &OsString) -> bool {
     let path = Path::new(word);
     // Results and numbers of moves begin with a digit: `1/2`, `1.e4`.

@@ -14,7 +14,7 @@ use crate::{
 /// Number of characters quoted from a text.
 const QUOTED: usize = 40;
 
-/// Counts changes, and names those that are not safe.
+/// Counts changes, and lists the unsafe ones.
 #[derive(Default)]
 pub(super) struct ChangeReport {
     /// Games read, changed, and still broken.

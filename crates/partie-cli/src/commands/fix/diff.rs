@@ -26,7 +26,7 @@ pub(super) struct Diff<'a> {
     /// True if the diff is shown on a terminal, which control characters must not reach.
     terminal: bool,
     headed: bool,
-    /// Lines so far, in the old and in the new text.
+    /// Numbers of lines so far, in the old and in the new text.
     old: usize,
     new: usize,
     /// Incomplete last lines of the old and the new text.
@@ -48,7 +48,7 @@ struct Hunk {
 }
 
 impl Hunk {
-    /// Takes off unchanged lines at the end, but for so many.
+    /// Removes unchanged lines at the end, except for `most` of them.
     fn cut(&mut self, most: usize) -> Vec<(ChangeTag, String)> {
         let changed = self.lines.len() - self.same;
         self.lines.split_off(changed + self.same.min(most))
@@ -105,7 +105,7 @@ impl<'a> Diff<'a> {
 
     fn flush(&mut self) -> io::Result<()> {
         let (old, new) = std::mem::take(&mut self.held);
-        // A carriage return alone ends no line for those who apply a diff.
+        // For programs that apply a diff, a lone carriage return ends no line.
         let (old, new): (Vec<_>, Vec<_>) =
             (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
         if old == new {

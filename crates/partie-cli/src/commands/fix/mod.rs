@@ -229,7 +229,7 @@ impl FixContext<'_> {
         Ok(Exit::Clean)
     }
 
-    /// Writes game after game and reports the changes. Returns true if anything changed.
+    /// Writes the games in order and reports the changes. Returns true if anything changed.
     fn games(
         &mut self,
         name: &str,
@@ -320,7 +320,7 @@ impl std::fmt::Display for Truncated {
 
 impl std::error::Error for Truncated {}
 
-/// Refuses a name that promises another format than that of the inputs, which `fix` keeps.
+/// Refuses an output name whose extension names a format other than the inputs', which `fix` keeps.
 fn keeps_format(output: &Path, mut inputs: impl Iterator<Item = Input>) -> anyhow::Result<()> {
     let Some(extension) = unpacked_extension(output) else { return Ok(()) };
     let same =

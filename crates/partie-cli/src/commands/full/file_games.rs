@@ -30,8 +30,8 @@ pub(in crate::commands) struct FileGames {
     times: Vec<u64>,
     /// Offset of the first byte that the finder reads.
     added_from: u64,
-    /// True if games can be read from where they begin. Those of a transcript lie in one
-    /// another, and UTF-16 is read as another text.
+    /// True if games can be read from their offsets. Games of a transcript are interleaved, and
+    /// UTF-16 is converted.
     seekable: bool,
     /// The reader that finds the next games; `None` when all are found.
     finder: Option<Records>,
@@ -98,8 +98,8 @@ impl FileGames {
         self.finder.is_none()
     }
 
-    /// Looks for games that were added to the file since all were found. The last one is read again:
-    /// it may have been incomplete.
+    /// Looks for games added to the file since all were found. The last one is read again, since it
+    /// may have been incomplete.
     pub(in crate::commands) fn look_again(&mut self) -> io::Result<()> {
         if self.is_complete() && self.seekable {
             self.added_from = self.starts.pop().unwrap_or(0);

@@ -32,7 +32,7 @@ pub(in crate::commands) type Size = (usize, usize);
 /// Content of the screen.
 #[derive(Clone, Debug, Default)]
 pub(in crate::commands) struct Screen {
-    /// Rows from the top. Those that are wider than the terminal are cut.
+    /// Rows from the top. Rows wider than the terminal are cut.
     pub(in crate::commands) rows: Vec<StyledLine>,
     /// Column and row of the cursor, from 0. Without, it is hidden.
     pub(in crate::commands) cursor: Option<(usize, usize)>,
@@ -55,7 +55,7 @@ impl Screen {
         Screen { rows, cursor: None }
     }
 
-    /// Returns the text, without trailing spaces, as a terminal of so many columns shows it.
+    /// Returns the text, without trailing spaces, as a terminal of `columns` columns shows it.
     #[cfg(test)]
     pub(in crate::commands) fn text(&self, columns: usize) -> String {
         let rows = self.rows.iter().map(|row| layout::plain(&layout::clipped(row, columns)));

@@ -15,8 +15,8 @@ pub(super) fn read(added: &LanguageFolder) -> anyhow::Result<Languages> {
     of_folder(added.languages.as_deref())
 }
 
-/// Reads the languages of a folder, of which each `.toml` file is one, and adds them to those of the
-/// program. Words that a file lacks are named on standard error.
+/// Reads the languages of a folder, one per `.toml` file, and adds them to the program's. Words
+/// missing from a file are reported on standard error.
 pub(super) fn of_folder(folder: Option<&Path>) -> anyhow::Result<Languages> {
     let mut languages = Languages::default();
     let Some(folder) = folder else { return Ok(languages) };

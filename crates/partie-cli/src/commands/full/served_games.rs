@@ -27,7 +27,7 @@ const GAMES: u64 = 500_000;
 /// The longest time to look for games that were added.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// The place of a game among those of all files, in the order in which they were written.
+/// Position of a game among the games of all files, in the order in which they were written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct GameOrder {
     month: u64,
@@ -119,8 +119,8 @@ impl GameList for ServedGames {
         Some(games.game(number % GAMES).ok()??.parsed.value)
     }
 
-    /// The newest games come first: those of both files of a month in the order in which they ended,
-    /// as far as their starts say it.
+    /// The newest games come first: the games of a month's two files in the order in which they
+    /// ended, as far as their starts tell.
     fn find(&self, _: &Search, after: u64, most: usize) -> Result<Vec<ListedGame>, String> {
         let mut files = self.files();
         let before = match after {

@@ -28,7 +28,7 @@ pub(in crate::commands) fn facts(
     facts
 }
 
-/// Returns the heading of a section and that of its values, which is empty if it were the same.
+/// Returns the heading of a section and its column heading, which is empty if both are equal.
 pub(in crate::commands) fn headings<'a>(section: &Section, words: &'a Words) -> (String, &'a str) {
     let (heading, column) = of_topic(section.topic, words);
     let mut heading = heading.to_owned();
@@ -48,7 +48,7 @@ pub(in crate::commands) fn headings<'a>(section: &Section, words: &'a Words) -> 
     (heading, column)
 }
 
-/// Returns the heading of a topic and that of its values, which is empty if it were the same.
+/// Returns the heading of a topic and its column heading, which is empty if both are equal.
 fn of_topic(topic: Topic, words: &Words) -> (&str, &str) {
     match topic {
         Topic::Results => (&words.topic_results, &words.result),

@@ -314,7 +314,8 @@ const LISTED: usize = 10;
 /// Number of times that each spelling was replaced.
 pub(super) type Replaced = BTreeMap<(Field, String), u64>;
 
-/// Reports which spellings of a file were replaced, how often in `all`, and how many were not found.
+/// Reports the spellings of a file that were replaced, the number of replacements in `all`, and the
+/// number of spellings not found.
 pub(super) fn print_replaced(
     map: &SpellingMap,
     path: &Path,

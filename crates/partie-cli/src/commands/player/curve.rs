@@ -103,14 +103,14 @@ pub(super) fn draw(curve: &RatingCurve, ascii: bool) -> String {
     out
 }
 
-/// Returns the multiples of a round step between two values, at most so many.
+/// Returns the multiples of a round step between two values, at most `most`.
 fn ticks(low: u32, high: u32, most: u32) -> impl Iterator<Item = u32> {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
     let step = steps.into_iter().find(|step| (high - low) / step <= most).unwrap_or(1000);
     (low / step + 1..=high.saturating_sub(1) / step).map(move |number| number * step)
 }
 
-/// Draws a curve as SVG with a title and its dates as they are to be written.
+/// Draws a curve as SVG with a title; `written` formats its dates.
 pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> String) -> String {
     const WIDTH: f64 = 900.0;
     const HEIGHT: f64 = 260.0;
@@ -170,7 +170,7 @@ pub(super) fn svg(curve: &RatingCurve, title: &str, written: impl Fn(Date) -> St
             "<path d=\"M{LEFT} {y:.1}H{}\" stroke=\"currentColor\" opacity=\".15\"/>",
             WIDTH - EDGE
         );
-        // Not over those of the ends, also where a phone enlarges them.
+        // Not over the labels of the ends, even where a phone enlarges them.
         if y - EDGE > 26.0 && HEIGHT - 2.0 * EDGE - y > 26.0 {
             labels.push((LEFT - 8.0, y + 5.0, "end", rating.to_string()));
         }

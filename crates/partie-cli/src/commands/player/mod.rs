@@ -128,7 +128,7 @@ fn write(
     out.finish()
 }
 
-/// Returns the report in the language that is asked for.
+/// Returns the report in the requested language.
 #[cfg(feature = "full")]
 fn translated(
     report: &PlayerReport,

@@ -64,7 +64,7 @@ pub(super) fn facts(report: &PlayerReport) -> Vec<String> {
     facts
 }
 
-/// Returns the tables that have rows, with at most so many openings, opponents and time controls.
+/// Returns the tables that have rows, with at most `most` openings, opponents and time controls.
 pub(super) fn sections(report: &PlayerReport, most: usize) -> Vec<Section> {
     let colors = Color::ALL
         .map(|color| (color.fold_wb("White", "Black").to_owned(), report.score_with(color)));

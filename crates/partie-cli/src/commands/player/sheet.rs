@@ -34,8 +34,8 @@ pub(in crate::commands) fn sheet(report: &PlayerReport, words: &Words) -> Option
     sheet_of(report, LISTED, words, None)
 }
 
-/// Returns a report with so many openings, opponents and time controls. Where games can be looked for, the
-/// openings lead to those of the player.
+/// Returns a report with at most `listed` openings, opponents and time controls. If games can be
+/// searched, openings link to the player's games.
 pub(super) fn sheet_of(
     report: &PlayerReport,
     listed: usize,
@@ -79,7 +79,7 @@ pub(super) fn sheet_of(
                 if *heading == words.opponents {
                     cell.href = Some(player_address(&cell.text));
                 } else if *column == words.find_opening {
-                    // Codes of a name reach over those of other openings.
+                    // The codes of one name overlap those of other openings.
                     let name = cell.text.split_once(' ').map_or(&*cell.text, |(_, name)| name);
                     let opening = |player: &str| Search {
                         player: player.to_owned(),

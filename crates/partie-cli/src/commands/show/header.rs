@@ -11,7 +11,7 @@ use crate::{
     report::visible,
 };
 
-/// The value of a tag that says something.
+/// Returns the value of a tag, unless it is empty or unknown.
 pub(super) fn tag(game: &Game, name: &str) -> Option<String> {
     let value = game.tags.get_ignoring_case(name)?.trim();
     let nothing = value.is_empty() || value.chars().all(|c| matches!(c, '?' | '.' | '-' | '*'));
@@ -47,8 +47,8 @@ pub(super) fn title(game: &Game) -> String {
     }
 }
 
-/// The lines above the board: event, place, date and round; opening; variant and time
-/// control. Nothing that the record does not say, but the opening of its moves.
+/// Returns the lines above the board: event, place, date and round; opening; variant and time
+/// control. Only the opening may come from the moves instead of the record.
 pub(super) fn lines(game: &Game) -> Vec<String> {
     let mut lines = Vec::new();
     let round = tag(game, "Round").map(|round| format!("round {round}"));
@@ -80,8 +80,8 @@ fn player_tag(game: &Game, id: BoardId, color: Color) -> String {
     }
 }
 
-/// A player with title and rating, and the clock at the right end of the board, unless the name goes on
-/// from there. The widths are that of the board and the most that there may be.
+/// Returns a player's line with title and rating, and the clock at the right end of the board,
+/// unless the name is longer. The widths are the board's and the maximum.
 pub(super) fn player(
     game: &Game,
     id: BoardId,

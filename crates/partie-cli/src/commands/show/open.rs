@@ -35,7 +35,7 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
                 let found = games.found();
                 bail!("{}: game {} does not exist; found {found}", input.name(), number);
             }
-            // A path would tell where it lies on this machine.
+            // A path would reveal the file's location on this machine.
             let name = input.path().and_then(Path::file_name);
             let name =
                 name.map_or_else(|| input.name(), |name| name.to_string_lossy().into_owned());

@@ -1,4 +1,4 @@
-//! A position with everything around it, laid out for a width.
+//! Layout of a position and the text around it for a width.
 
 use partie_core::{BoardId, Boards, Color, CommentPlace, Game, NodeId, Notation, Square};
 
@@ -172,7 +172,7 @@ impl Page<'_> {
     pub(super) fn boards_with_players(&self, node: NodeId, boards: &Boards) -> Vec<StyledLine> {
         let clocks = header::clocks(self.game, node);
         let columns = self.look.width();
-        // A long name may go on where there is nothing, or moves that need less.
+        // A long name may extend over empty space, or over moves that need less.
         let most = match boards {
             Boards::Two(_) => columns,
             Boards::One(_) if self.width < columns + GAP + MOVES => self.width,

@@ -21,7 +21,7 @@ pub(super) fn chosen(game: &Game, place: &PositionChoice) -> Result<Vec<NodeId>,
     Ok(vec![node])
 }
 
-/// The start, every so many half-moves a position, and the end.
+/// Returns the start, the position after every `step` plies, and the end.
 pub(in crate::commands) fn every(game: &Game, step: usize) -> Vec<NodeId> {
     let line: Vec<_> = std::iter::once(NodeId::ROOT).chain(game.tree.mainline()).collect();
     let last = line.len() - 1;
@@ -32,7 +32,7 @@ pub(in crate::commands) fn every(game: &Game, step: usize) -> Vec<NodeId> {
         .collect()
 }
 
-/// The node after so many plies of the main line.
+/// Returns the node after the first `ply` plies of the main line.
 pub(in crate::commands) fn at_ply(game: &Game, ply: usize) -> Result<NodeId, String> {
     std::iter::once(NodeId::ROOT)
         .chain(game.tree.mainline())

@@ -18,7 +18,7 @@ use crate::{
     report::{count, visible},
 };
 
-/// Maximum number of games after the selected one that are read to count them.
+/// Maximum number of games after the selected one to read for the count.
 const COUNTED: u64 = 2000;
 
 /// Maximum number of bytes after the selected game that are read to count games.
@@ -49,7 +49,7 @@ pub(in crate::commands) struct GameChoice<'a> {
 }
 
 impl GameChoice<'_> {
-    /// Says that there is no such game among those of a file.
+    /// Formats the message that a file has no such game.
     pub(in crate::commands) fn missing(self, name: &str, games: u64) -> String {
         let found = count(games, "game");
         match self {
@@ -116,7 +116,7 @@ pub(in crate::commands) fn input(what: &[OsString], reading: &Reading) -> anyhow
 pub(in crate::commands) enum Several {
     /// A position.
     Fen(String),
-    /// Files, those in folders, the standard input.
+    /// Files, folders, or the standard input.
     Inputs(Inputs),
 }
 

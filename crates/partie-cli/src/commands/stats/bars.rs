@@ -8,7 +8,7 @@ use crate::report::visible;
 /// Style of bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BarStyle {
-    /// The width of the page in characters, of which a file has as many as are needed.
+    /// Width of the page in characters; unlimited for a file.
     pub(super) width: usize,
     /// Eighths of blocks instead of `#`.
     pub(super) blocks: bool,
@@ -28,7 +28,7 @@ pub(super) fn draw(section: &Section, style: BarStyle, terms: Terms<'_>) -> Stri
     let numbers: Vec<String> = section.rows.iter().map(|r| (terms.grouped)(r.number)).collect();
     let number_width = width(&numbers);
     let shares: Vec<String> = section.rows.iter().map(|r| terms.share_of(section, r)).collect();
-    // As wide as that of everything in English, so that bars begin one under the other.
+    // As wide as the widest English share, so that bars are aligned.
     let share_width = if section.whole > 0 { width(&shares).max(6) } else { 0 };
     let notes: Vec<String> = section.rows.iter().map(|r| terms.note(section, r)).collect();
     let note_width = width(&notes);
@@ -66,8 +66,8 @@ fn cut(label: &str, style: BarStyle) -> String {
     format!("{}{dots}", kept.trim_end())
 }
 
-/// A bar for a number, in whole characters or eighths of them. What is more than
-/// nothing is never drawn as nothing.
+/// Draws a bar for a number, in whole characters or eighths. Every number above 0 has a visible
+/// bar.
 fn bar(number: u64, most: u64, width: usize, blocks: bool) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let parts = if blocks { 8 } else { 1 };

@@ -286,8 +286,8 @@ fn heading(entries: &Games) -> String {
     }
 }
 
-/// Returns true if the locale promises a terminal for more than ASCII. Where nothing is
-/// said it is taken for a modern one.
+/// Returns true if the locale's terminal can show more than ASCII. Without a locale, a modern
+/// terminal is assumed.
 fn speaks_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()

@@ -31,7 +31,7 @@ text{font-family:'Segoe UI','Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-
 .number{font-size:12px;fill:#666}.panel{fill:#fff;stroke:#e3ddd3}\
 .bar{fill:#4f7cac}.track{fill:#f0ece5}.axis{stroke:#cfc8bc}";
 
-/// Draws sections with a title and a few lines under it, both of which may be empty.
+/// Draws sections with a title and a few lines under it; both may be empty.
 pub(super) fn draw(
     title: &str,
     lines: &[String],

@@ -22,7 +22,7 @@ pub(super) struct Terms<'a> {
 
 /// Writes a number.
 pub(super) type Grouped<'a> = &'a dyn Fn(u64) -> String;
-/// Writes a number of percent with so many digits after the point.
+/// Formats a percentage with a number of decimals.
 pub(super) type Percent<'a> = &'a dyn Fn(f64, usize) -> String;
 
 pub(super) const ENGLISH: Terms<'static> = Terms {

@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let line = position_words::line(&arguments.position)?;
     let filter = filter(&arguments.counted)?;
     let library = Library::open(&arguments.library)?;
-    // The JSON is that of lichess, which has no games without a result.
+    // The JSON follows lichess, which has no games without a result.
     let limits = ExploreLimits {
         moves: *top,
         top_games: *games,

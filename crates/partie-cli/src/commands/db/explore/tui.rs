@@ -100,7 +100,7 @@ impl Walk {
         plays
     }
 
-    /// Goes back to the position after so many moves. Returns true if it is another one.
+    /// Returns to the position after the first `moves` moves. Returns true if it is another one.
     fn back_to(&mut self, moves: usize) -> bool {
         let Some((_, _, chosen)) = self.moves.get(moves) else { return false };
         let chosen = *chosen;
@@ -206,7 +206,7 @@ impl Session {
     }
 }
 
-/// Returns the moves so far, the page, and the keys.
+/// Returns a screen with the moves so far, the page, and the keys.
 fn screen(walk: &Walk, lines: Vec<StyledLine>, size: Size) -> Screen {
     let (columns, _) = size;
     // The last moves matter most.
@@ -286,7 +286,7 @@ mod tests {
         assert!(other.starts_with("1. d4\n") && other.contains("1 game"), "{other}");
         let turned = text(&mut session, &[KeyCode::Char('f')]);
         assert!(turned.contains("h  g  f  e  d  c  b  a"), "{turned}");
-        // Nothing is played where no game went on.
+        // No move is played where no game continued.
         let end = text(&mut session, &[KeyCode::Right, KeyCode::Right, KeyCode::Char('9')]);
         assert!(end.starts_with("1. d4 d5\n"), "{end}");
         let quit = session.walk.press(KeyEvent::from(KeyCode::Char('q')), &session.explored);

@@ -1,6 +1,6 @@
-//! Statistics of a library, which are kept until it changes.
+//! Cached statistics of a library, valid until it changes.
 //!
-//! Those of a segment never change, so after an import only the new games are counted.
+//! A segment never changes, so after an import only the new games are counted.
 
 use std::{
     collections::HashMap,
@@ -64,7 +64,7 @@ impl KeptStatistics {
 }
 
 impl Kept {
-    /// Counts all games, on all threads, but those of segments that were counted before.
+    /// Counts all games, on all threads, except segments that were counted before.
     fn count_segments(&mut self, library: &Library) -> Counted {
         let segments = &library.manifest().segments;
         self.segments.retain(|number, _| segments.iter().any(|entry| entry.number == *number));

@@ -51,7 +51,7 @@ impl LibraryGames {
         self.api.library()
     }
 
-    /// Reads something of a game, given by its number.
+    /// Reads data of a game, given its number.
     fn one<T>(
         &self,
         number: u64,
@@ -136,7 +136,7 @@ impl GameList for LibraryGames {
         let query = query(search)?;
         let library = self.library();
         let end = skip.saturating_add(most);
-        // The first so many of those that were seen, the last of them on top.
+        // The first `end` games so far, the last of them on top.
         let mut first: BinaryHeap<(Vec<u8>, u64)> = BinaryHeap::new();
         let problems = library.find_readable(&query, |stored| {
             let place = stored.read(|view| place(view, std::slice::from_ref(&key), false))?;

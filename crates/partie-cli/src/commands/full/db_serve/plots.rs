@@ -38,7 +38,7 @@ fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
     Plot {
         heading,
         column: column.to_owned(),
-        // A single column says nothing.
+        // A single column carries no information.
         is_scale: section.shape == Shape::Scale && section.rows.len() > 1,
         score: section.rows.iter().any(|row| row.score.is_some()).then(|| score.clone()),
         rows: section.rows.iter().map(row).collect(),
@@ -52,7 +52,8 @@ fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
     }
 }
 
-/// Returns a page of the players or events whose names contain a text, those with most games first.
+/// Returns a page of the players or events whose names contain a text, sorted by descending number
+/// of games.
 pub(super) fn names(
     statistics: &GameStatistics,
     list: Names,
@@ -116,7 +117,7 @@ fn address(topic: Topic, value: &str, search: &Search) -> Option<String> {
         Topic::Speeds | Topic::TimeControls => Search { time: value, ..search },
         Topic::Ratings => Search { rating: value, ..search },
         Topic::Lengths => Search { moves: value, ..search },
-        // Not those of which it is a part.
+        // Quoted, so that longer values do not match.
         Topic::Terminations => Search { termination: format!("\"{value}\""), ..search },
         Topic::Events => Search { event: format!("\"{value}\""), ..search },
         Topic::Variants => Search { variant: value, ..search },

@@ -112,7 +112,7 @@ impl LibraryImport {
         let mut rest: Vec<&SentFile> = files.iter().collect();
         let mut added = Ok(());
         while !rest.is_empty() && added.is_ok() {
-            // A file is known by its name, so files of one name are read one after the other.
+            // Files are identified by name, so files of the same name are read one after the other.
             let mut names = HashSet::new();
             let now: Vec<_> = rest.extract_if(.., |file| names.insert(&file.name)).collect();
             added = add_distinct(&mut writer, &now, again, (progress, diagnostics), result);
@@ -124,7 +124,7 @@ impl LibraryImport {
     }
 }
 
-/// Adds the games of files, no two of which have the same name.
+/// Adds the games of files with distinct names.
 fn add_distinct(
     writer: &mut LibraryWriter,
     files: &[&SentFile],
@@ -204,7 +204,8 @@ pub(super) fn remove_old(folder: &Path) {
     }
 }
 
-/// The unpacked bytes of a file, of which there may be so many, until the import is cancelled.
+/// Reader of a file's decompressed bytes that limits their number and stops when the import is
+/// cancelled.
 struct Unpacked {
     source: Box<dyn Read + Send>,
     left: u64,

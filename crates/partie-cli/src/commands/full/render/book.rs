@@ -56,7 +56,7 @@ pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8
         options.title = Some(sheet.title.clone());
     }
     let mut book = Book::new(options);
-    // The games of a match are those of the book.
+    // The book has the games of the match.
     if let Some(table) = sheet.tables.first() {
         book.table(BookTable {
             heading: String::new(),
@@ -75,8 +75,8 @@ pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8
     Ok((Some(finished(book)?), exit))
 }
 
-/// Adds the games in the order of their rounds, with the heading of each; those that the crosstable
-/// leaves out stand at the end.
+/// Adds the games by round, with a heading for each; games that the crosstable leaves out come
+/// last.
 fn add_by_rounds(book: &mut Book, games: Vec<Game>, tournament: &Tournament) {
     let is_parted = tournament.rounds.len() > 1;
     let mut left: Vec<Option<Game>> = games.into_iter().map(Some).collect();
@@ -121,7 +121,7 @@ fn finished(book: Book) -> anyhow::Result<Vec<u8>> {
     Ok(file)
 }
 
-/// Says which characters are not to be seen in the book.
+/// Formats the list of characters that the book's font lacks.
 fn lacking_glyphs(lacking: &BTreeSet<char>) -> String {
     const SHOWN: usize = 12;
     let shown: Vec<String> = lacking.iter().take(SHOWN).map(char::to_string).collect();

@@ -1,4 +1,4 @@
-//! The games of all files, of which some are chosen.
+//! Selection of games from all files.
 
 use std::ops::ControlFlow;
 
@@ -24,7 +24,7 @@ pub(super) struct ReadSummary {
     games: u64,
     /// Number of selected games.
     pub(super) chosen: u64,
-    /// Number of those that could not be read in full.
+    /// Number of games that could not be read in full.
     errors: u64,
     /// True if a file could not be read.
     failed: bool,

@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     Ok(remarks(&shown, asked))
 }
 
-/// Refuses several games where one file is made of one.
+/// Refuses several games for an output of one file.
 fn one_game(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
     let numbers = arguments.place.game.as_ref();
     let globs = &arguments.reading.folders.globs;
@@ -84,7 +84,7 @@ fn one_game(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the requested format, or that of the output's extension.
+/// Returns the requested format, or the one of the output's extension.
 fn kind(asked: Option<Picture>, output: &Path) -> anyhow::Result<Picture> {
     if let Some(kind) = asked {
         return Ok(kind);

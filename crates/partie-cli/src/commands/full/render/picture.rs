@@ -23,7 +23,7 @@ const WIDTH: u32 = 400;
 const DELAY: u16 = 80;
 const LAST_DELAY: u16 = 400;
 
-/// The whole file that is made.
+/// Makes the whole file.
 pub(super) fn picture(
     kind: Picture,
     arguments: &RenderArguments,

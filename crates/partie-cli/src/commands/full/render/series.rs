@@ -23,7 +23,7 @@ pub(super) fn make(
     permission: &Permission,
 ) -> anyhow::Result<Exit> {
     let path = |number: u64| numbered(&arguments.output, number);
-    // Errors of writing are detected before anything is read.
+    // Write errors are detected before anything is read.
     permission.check(&path(1))?;
     let (mut number, mut missing) = (0, false);
     let mut files: Vec<PathBuf> = Vec::new();

@@ -7,7 +7,7 @@ use partie_page::ListedGame;
 
 use crate::commands::html::escaped;
 
-/// Number of games in the feed: those of the last dates.
+/// Number of games in the feed, the latest ones.
 const ENTRIES: usize = 50;
 
 /// Returns the feed of a site at an address; none if no game has a date, which a feed must have.

@@ -121,7 +121,7 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
 struct Site {
     folder: Folder,
     words: &'static Words,
-    /// The title; empty as long as it is that of the only event.
+    /// The title; empty for the title of the only event.
     name: String,
     /// Address of the site, with a slash at its end.
     url: Option<String>,
@@ -244,7 +244,7 @@ impl Site {
         Ok(())
     }
 
-    /// Writes the lists of games, of which the first is the first page.
+    /// Writes the lists of games; the first list is the first page.
     fn lists(&self) -> anyhow::Result<()> {
         let parts: Vec<&[ListedGame]> = self.games.chunks(ROWS).collect();
         let name = |part: usize| match part {

@@ -13,8 +13,8 @@ use crate::commands::crosstable::sheet;
 /// The fewest games of an event with a crosstable.
 const FEWEST: usize = 3;
 
-/// Returns the tournaments of some games with the numbers of their games, those with most games first;
-/// casual games are none.
+/// Returns the tournaments of some games with the numbers of their games, the largest first; casual
+/// games are left out.
 pub(super) fn tournaments(games: Vec<EventGame>) -> Vec<(Tournament, Vec<u64>)> {
     let is_tournament = |games: &Vec<EventGame>| games.len() >= FEWEST && !is_casual(games);
     let parts = events(games).into_iter().filter(is_tournament);
@@ -94,7 +94,7 @@ impl<'a> Players<'a> {
         Players { games }
     }
 
-    /// The address of a player's page: of an only game, it is that of the game.
+    /// Returns the address of a player's page, or of the game if the player has only one.
     fn href(&self, name: &str) -> Option<String> {
         match self.games.get(name)?[..] {
             [only] => Some(only.href.clone()),

@@ -235,7 +235,7 @@ mod tests {
         notation: Notation::San(Language::English),
     };
 
-    /// The state after the first so many half-moves of the main line.
+    /// The state after the first `plies` plies of the main line.
     fn state(plies: usize) -> State {
         let game = pgn::parse(GAME.as_bytes(), &ReadOptions::default()).value;
         let node = plies.checked_sub(1).and_then(|n| game.tree.mainline().nth(n));

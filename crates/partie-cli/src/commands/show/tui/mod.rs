@@ -1,7 +1,7 @@
-//! `--tui`: a game on the whole terminal, to play through with keys.
+//! `--tui`: a game in full-screen mode, played through with keys.
 //!
-//! [`state`] knows what keys do, [`draw`] what it looks like, `file_games` where the
-//! games are; here they meet the terminal.
+//! [`state`] handles keys, [`draw`] lays out the screen, and `file_games` finds the games; this
+//! module connects them to the terminal.
 
 mod draw;
 mod state;

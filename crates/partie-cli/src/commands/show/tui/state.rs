@@ -26,7 +26,7 @@ pub(super) enum Mode {
 /// Action to be performed by the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Nothing but to draw.
+    /// Only draw.
     None,
     /// The end.
     Quit,
@@ -209,7 +209,7 @@ impl State {
         }
     }
 
-    /// Chooses among the moves that follow. Where there is one only, nothing happens.
+    /// Moves the selection among the next moves. Does nothing if there is only one.
     fn choose(&mut self, step: isize) {
         let moves = self.game.tree.children(self.node).count();
         if moves > 1 {
@@ -394,7 +394,7 @@ mod tests {
         press(&mut state, "L^^^^^^^^");
         assert_eq!(state.mode, Mode::List(1));
         assert_eq!(press(&mut state, "x/Tal!"), Effect::Search("Tal".to_owned()));
-        // Nothing typed: the same again.
+        // Empty input repeats the search.
         assert_eq!(press(&mut state, "/!"), Effect::Search("Tal".to_owned()));
         state.searching = true;
         assert_eq!(press(&mut state, "x"), Effect::StopSearch);
