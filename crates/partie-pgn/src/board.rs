@@ -3,7 +3,8 @@
 use std::{borrow::Cow, cell::RefCell, ops::Range};
 
 use partie_core::{
-    Color, Language, Outcome, Position, Role, Termination, Variant,
+    Color, Language, Outcome, Ply, Position, Role, Termination, Variant,
+    moves::san,
     rules::fast::{FastBoard, FastMove, FastReader, FastState},
 };
 
@@ -49,6 +50,44 @@ impl Board {
         match self {
             Board::Fast(board) => Cow::Owned(board.to_position()),
             Board::Full(position) => Cow::Borrowed(position),
+        }
+    }
+
+    /// Plays a move that was read in the position. Returns false if a side in check passes.
+    pub(crate) fn play_read(&mut self, ply: Ply) -> bool {
+        let play = |position: &mut Position| match ply {
+            Ply::Move(m) => {
+                position.play_unchecked(m);
+                true
+            }
+            Ply::Null => position.play(Ply::Null).is_ok(),
+        };
+        if let Board::Full(position) = self {
+            return play(position);
+        }
+        let mut position = self.position().into_owned();
+        let played = play(&mut position);
+        if played {
+            self.set(position);
+        }
+        played
+    }
+
+    /// Returns true if the side to move is in check.
+    pub(crate) fn is_check(&self) -> bool {
+        match self {
+            Board::Fast(board) => board.is_check(),
+            Board::Full(position) => position.is_check(),
+        }
+    }
+
+    /// Returns the mark of check or mate that the last move should have.
+    pub(crate) fn check_mark(&self) -> &'static str {
+        match self {
+            Board::Fast(board) if !board.is_check() => "",
+            Board::Fast(board) if board.has_legal_move() => "+",
+            Board::Fast(_) => "#",
+            Board::Full(position) => san::check_mark(position),
         }
     }
 
@@ -122,7 +161,9 @@ impl Board {
     /// Returns the word of a move that was played at speed as the export format writes it, given
     /// the word that stands in the text.
     pub(crate) fn written(&self, ply: FastMove, word: &str, language: Language) -> Option<String> {
-        let Board::Fast(board) = self else { return None };
+        if matches!(self, Board::Full(_)) {
+            return None;
+        }
         let mut written = if language == Language::English {
             word.to_owned()
         } else {
@@ -131,7 +172,7 @@ impl Board {
         };
         if ply.unmarked {
             written.truncate(written.trim_end_matches(['+', '#']).len());
-            written.push(if board.has_legal_move() { '+' } else { '#' });
+            written.push_str(self.check_mark());
         }
         Some(written)
     }

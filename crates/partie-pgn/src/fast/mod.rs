@@ -313,11 +313,12 @@ impl Fast {
         options: &ReadOptions,
         sink: Sink<'_>,
     ) -> FastResult<ScanResult> {
-        let mut start = None;
+        let (mut start, mut verdict) = (None, None);
         let cut = self.tags.read(text, options).and_then(|at| {
             if self.tags.nonstandard && !self.tags.are_utf8(text) {
                 return Err(Stop::Fallback);
             }
+            verdict = Some(self.tags.judge(text).ok_or(Stop::Fallback)?);
             let mut first = FIRST;
             if self.tags.has_fen() {
                 let found = self.start(text, options).ok_or(Stop::Fallback)?;
@@ -336,10 +337,9 @@ impl Fast {
         if cut.end > options.limits.game_bytes {
             return FastResult::Fallback;
         }
-        let Some(verdict) = self.tags.judge(text, cut.result.as_ref().map(|(found, _)| *found))
-        else {
-            return FastResult::Fallback;
-        };
+        let found = cut.result.as_ref().map(|(found, _)| *found);
+        let Some(mut verdict) = verdict else { return FastResult::Fallback };
+        let Some(stated) = verdict.stated(text, found) else { return FastResult::Fallback };
         let mut diagnostics = Vec::new();
         if verdict.nonstandard || verdict.noted && options.keep.wants(Severity::Note) {
             let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return FastResult::Fallback };
@@ -350,7 +350,7 @@ impl Fast {
         let place = (&mut self.last, &mut self.buffers);
         let played = play_items(moves, &self.items, result, place, sink, options);
         let Some(mut played) = played else { return FastResult::Fallback };
-        let (stated, tag) = verdict.stated.unzip();
+        let (stated, tag) = stated.unzip();
         let record = Record {
             found: played.result.as_ref(),
             stated,

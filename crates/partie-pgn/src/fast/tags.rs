@@ -197,12 +197,10 @@ impl TagLines {
         known.then(|| (self.names.changes(), self.all.len()))
     }
 
-    /// Looks at the values, given the result after the moves. `None` if they say that the game is
-    /// not orthodox chess.
-    pub(super) fn judge(&mut self, text: &[u8], found: Option<Outcome>) -> Option<Verdict> {
-        let result = found.map_or(&b""[..], |found| found.as_pgn().as_bytes());
+    /// Looks at the values. `None` if they say that the game is not orthodox chess.
+    pub(super) fn judge(&mut self, text: &[u8]) -> Option<Verdict> {
         let mut verdict =
-            Verdict { noted: self.roster & 0x7f != 0x7f, nonstandard: false, stated: None };
+            Verdict { noted: self.roster & 0x7f != 0x7f, nonstandard: false, result: None };
         let mut variant = false;
         let mut event: &[u8] = b"";
         for tag in &self.all {
@@ -223,13 +221,7 @@ impl TagLines {
                 TagMeaning::Other => {}
                 TagMeaning::Event => event = bytes,
                 TagMeaning::Player => verdict.noted |= is_turned_round(bytes),
-                TagMeaning::Result if bytes == result && !result.is_empty() => {}
-                TagMeaning::Result => {
-                    let value = str::from_utf8(bytes).ok()?;
-                    let stated = vocabulary::outcome(value).filter(|stated| Some(*stated) != found);
-                    verdict.stated = stated.map(|stated| (stated, tag.value()));
-                    verdict.nonstandard |= Outcome::from_pgn(value).is_none();
-                }
+                TagMeaning::Result => verdict.result = Some(tag.value()),
                 TagMeaning::Date => verdict.nonstandard |= !is_date(bytes),
                 TagMeaning::Variant if !variant && bytes == b"Standard" => variant = true,
                 TagMeaning::Variant => {
@@ -345,8 +337,28 @@ pub(super) struct Verdict {
     pub(super) noted: bool,
     /// Some tag may have a diagnostic above a note.
     pub(super) nonstandard: bool,
-    /// Place of a Result tag with another result.
-    pub(super) stated: Option<(Outcome, Range<usize>)>,
+    /// Place of the value of the Result tag.
+    result: Option<Range<usize>>,
+}
+
+impl Verdict {
+    /// Returns another result in the Result tag than the one found after the moves, and its place.
+    /// `None` if the tag is not UTF-8.
+    pub(super) fn stated(
+        &mut self,
+        text: &[u8],
+        found: Option<Outcome>,
+    ) -> Option<Option<(Outcome, Range<usize>)>> {
+        let Some(place) = self.result.take() else { return Some(None) };
+        let bytes = &text[place.clone()];
+        if found.is_some_and(|found| found.as_pgn().as_bytes() == bytes) {
+            return Some(None);
+        }
+        let value = str::from_utf8(bytes).ok()?;
+        self.nonstandard |= Outcome::from_pgn(value).is_none();
+        let stated = vocabulary::outcome(value).filter(|stated| Some(*stated) != found);
+        Some(stated.map(|stated| (stated, place)))
+    }
 }
 
 /// Quotes that end a value as well.

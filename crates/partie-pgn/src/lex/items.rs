@@ -163,10 +163,11 @@ impl Items {
         let is_move = |item: &Item| item.sign_of_no_move().is_none();
         let Some(item) = self.all.iter().rposition(is_move) else { return };
         let at = self.pauses.partition_point(|pause| (pause.item as usize) < item);
-        if self.pauses.get(at).is_none_or(|pause| pause.item as usize != item) {
-            let (moves, item) = (self.last_move() as u32, item as u32);
-            let due = Due { ply: 2 * number, depth: 0 };
-            self.pauses.insert(at, Pause { moves, item, sign: Sign::Token, due });
+        let (moves, due) = (self.last_move() as u32, Due { ply: 2 * number, depth: 0 });
+        let doubted = Pause { moves, item: item as u32, sign: Sign::Token, due };
+        match self.pauses.get_mut(at) {
+            Some(pause) if pause.item as usize == item => *pause = doubted,
+            _ => self.pauses.insert(at, doubted),
         }
     }
 

@@ -512,7 +512,8 @@ fn nonstandard_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> 
     let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
     let length = text[at..].iter().take(LONGEST).position(ends)?;
     let word = str::from_utf8(&text[at..at + length]).ok()?;
-    let canonical = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
+    let canonical =
+        |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=' | b'@');
     // Of words that begin with a digit some are a number and a move.
     let begins = word.starts_with("0-0") || !word.starts_with(|c: char| c.is_ascii_digit());
     let taken = begins

@@ -59,11 +59,9 @@ pub(crate) fn play(
     let is_first = |token: &Token| !matches!(token.kind, TokenKind::Tag(_) | TokenKind::Whitespace);
     let first = tokens.iter().position(is_first).unwrap_or(tokens.len());
     let (mut items, mut buffers) = BUFFERS.take();
-    let at_speed = matches!(board, Board::Fast(_))
-        && choice.language == Language::English
-        && gather == Gather::Nothing;
+    let by_items = choice.language == Language::English && gather == Gather::Nothing;
     let mut cut = match tokens.get(first) {
-        Some(token) if at_speed => lex(text, token.span.start, &board, options, &mut items),
+        Some(token) if by_items => lex(text, token.span.start, &board, options, &mut items),
         _ => None,
     };
     let played = loop {

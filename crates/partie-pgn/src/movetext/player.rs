@@ -165,11 +165,16 @@ impl Buffers {
         }
     }
 
+    /// Takes a board that is not used any more.
+    pub(super) fn free_board(&mut self, board: Box<Board>) {
+        self.boards.push(board);
+    }
+
     /// Takes the boards of a line that is not read any more.
     pub(super) fn free(&mut self, frame: Frame) {
-        self.boards.push(frame.board);
+        self.free_board(frame.board);
         if let Some((_, Before::Board(board))) = frame.before {
-            self.boards.push(board);
+            self.free_board(board);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use partie_core::{
-    Color, Comment, CommentPlace, Language, Ply, Position, Role,
+    Comment, CommentPlace, Language, Ply, Role,
     message::any_of,
     moves::{CheckMark, Quirks, Reading, san},
 };
@@ -48,43 +48,28 @@ impl Player<'_> {
         true
     }
 
-    /// Plays a move that was read in a position, which is the one on the board.
-    pub(super) fn play_move(
-        &mut self,
-        reading: Reading,
-        position: Position,
-        span: &Range<usize>,
-        at: usize,
-    ) {
-        let mainline = self.stack.is_empty();
-        if mainline {
-            self.plies += 1;
-        }
-        self.check_number(span, position.turn() == Color::White, position.fullmoves());
-        self.make_move(reading, position, span, at);
+    /// Plays a move that was read in the position on the board.
+    pub(super) fn play_move(&mut self, reading: Reading, span: &Range<usize>, at: usize) {
+        self.plies += u32::from(self.stack.is_empty());
+        let board = &*self.frame.board;
+        self.check_number(span, board.is_whites_turn(), board.fullmoves());
+        self.make_move(reading, span, at);
     }
 
     /// Plays a move that was read, is counted, and whose number has been looked at.
-    pub(super) fn make_move(
-        &mut self,
-        reading: Reading,
-        position: Position,
-        span: &Range<usize>,
-        at: usize,
-    ) {
+    pub(super) fn make_move(&mut self, reading: Reading, span: &Range<usize>, at: usize) {
         let mainline = self.stack.is_empty();
         self.out.canonical &= !mainline;
-        let mut after = position.clone();
-        let played = match reading.ply {
-            // It has been read in this position.
-            Ply::Move(m) => {
-                after.play_unchecked(m);
-                true
+        let mut after = match self.frame.before.take() {
+            Some((_, Before::Board(mut board))) => {
+                board.copy(&self.frame.board);
+                board
             }
-            Ply::Null => after.play(Ply::Null).is_ok(),
+            _ => self.buffers.board(&self.frame.board),
         };
-        if !played {
+        if !after.play_read(reading.ply) {
             // Only a null move can fail here: the side to move is in check.
+            self.buffers.free_board(after);
             self.emit(&codes::ILLEGAL_MOVE, span.clone(), message!("a side in check cannot pass"));
             if mainline {
                 self.plies -= 1;
@@ -101,19 +86,9 @@ impl Player<'_> {
             return;
         }
         self.out.claims.add(span.clone(), Part::Move);
-        self.report(reading, &position, &after, span);
-        let before = match &mut *self.frame.board {
-            Board::Full(board) => {
-                *board = after;
-                Board::Full(position)
-            }
-            board @ Board::Fast(_) => {
-                let before = board.clone();
-                board.set(after);
-                before
-            }
-        };
-        self.frame.before = Some((self.frame.node, Before::Board(self.buffers.board(&before))));
+        let before = std::mem::replace(&mut self.frame.board, after);
+        self.report(reading, &before, span);
+        self.frame.before = Some((self.frame.node, Before::Board(before)));
         self.add_move(reading.ply);
         if mainline && self.out.fixes.wanted() {
             self.out.mainline.push(at);
@@ -213,17 +188,12 @@ impl Player<'_> {
         }
     }
 
-    /// Reports what was forgiven in the spelling of a move.
-    fn report(
-        &mut self,
-        reading: Reading,
-        before: &Position,
-        after: &Position,
-        span: &Range<usize>,
-    ) {
+    /// Reports what was forgiven in the spelling of the move that led from a board to this one.
+    fn report(&mut self, reading: Reading, before: &Board, span: &Range<usize>) {
         let Reading { ply, quirks, mark } = reading;
-        let true_mark = true_mark(before, after);
-        match judge_mark(mark, ply, true_mark, after.is_check(), span) {
+        let true_mark = self.frame.board.check_mark();
+        let is_check = self.frame.board.is_check();
+        match judge_mark(mark, ply, true_mark, is_check, span) {
             Mark::Right => {}
             // The expected spelling of a nonstandard word has the mark already.
             Mark::Missing if !quirks.is_empty() => {}
@@ -239,7 +209,7 @@ impl Player<'_> {
         }
         let foreign = self.choice.language != Language::English;
         let found = self.slice(span.clone()).to_owned();
-        let clean = san::write(before, ply);
+        let clean = san::write(&before.position(), ply);
         if quirks.is_empty() {
             let wrong = mark != CheckMark::None && true_mark.is_empty();
             let code = if wrong { &codes::WRONG_CHECK } else { &codes::MISSING_CHECK };
@@ -305,15 +275,6 @@ enum Mark {
     Right,
     Missing,
     Wrong(Box<Diagnostic>),
-}
-
-/// Returns the mark that a move should have.
-fn true_mark(before: &Position, after: &Position) -> &'static str {
-    if after.is_check() || before.variant() != partie_core::Variant::Standard {
-        san::check_mark(after)
-    } else {
-        ""
-    }
 }
 
 /// Compares a move's mark with the true one.

@@ -71,11 +71,7 @@ impl<'a> Player<'a> {
             return false;
         };
         let white = self.frame.board.is_whites_turn();
-        if self.number.is_some()
-            || !white
-            || i64::from(*number) != self.due()
-            || !matches!(*self.frame.board, Board::Fast(_))
-        {
+        if self.number.is_some() || !white || i64::from(*number) != self.due() {
             return false;
         }
         let due = self.due_here();
@@ -286,13 +282,15 @@ impl<'a> Player<'a> {
             }
             _ => play_line(board, steps, unmarked),
         };
-        let unmarked = &self.buffers.unmarked;
+        let Buffers { moves, unmarked, .. } = &*self.buffers;
         let corrected = self.sink.keeps_corrections() && !unmarked.is_empty();
         if whole.is_none() || corrected {
             if let Board::Fast(board) = &mut *self.frame.board {
                 *board = before;
             }
-            return Err((!corrected).then(|| legal_steps(before, steps)));
+            let in_tree = self.out.tree.is_some();
+            let legal = || if in_tree { moves.len() } else { legal_steps(before, steps) };
+            return Err((!corrected).then(legal));
         }
         let main = self.stack.is_empty();
         for number in unmarked {
@@ -340,7 +338,11 @@ impl<'a> Player<'a> {
         if self.number_is_in_doubt(cursor) {
             return Some(span.start);
         }
-        let Board::Fast(board) = &mut *self.frame.board else { return Some(span.start) };
+        let Board::Fast(board) = &mut *self.frame.board else {
+            let played = self.nonstandard_move(cursor, &span);
+            cursor.played += usize::from(played);
+            return (!played).then_some(span.start);
+        };
         let before = *board;
         let Some(ply) = board.play(step) else {
             *board = before;
@@ -388,37 +390,37 @@ impl<'a> Player<'a> {
         !self.slipped
     }
 
-    /// Plays a move that is not written as the export format says. Returns false if it needs tokens.
+    /// Plays a move with all rules. Returns false if it needs tokens.
     fn nonstandard_move(&mut self, cursor: &Cursor<'a>, span: &Range<usize>) -> bool {
         if self.number_is_in_doubt(cursor) || !self.knows_text() {
             return false;
         }
         let text = self.text;
         let word = &text[span.clone()];
-        let Board::Fast(before) = *self.frame.board else { return false };
-        let main = self.stack.is_empty();
-        // The tokens around it may tell more.
-        let in_doubt = word == NULL_MOVE || main && before.turn() == Color::White;
-        if in_doubt && !self.tokens.is_empty() {
-            return false;
-        }
-        let position = before.to_position();
+        let position = self.frame.board.position();
         let reading = San::parse(word, Language::English).map(|san| san.resolve(&position));
         let Some(Ok(reading)) = reading else { return false };
-        if reading.ply == Ply::Null && position.is_check() {
+        let (main, white) = (self.stack.is_empty(), position.turn() == Color::White);
+        // The tokens around it may tell more.
+        let is_canonical = matches!(*self.frame.board, Board::Full(_)) && reading.quirks.is_empty();
+        let in_doubt = word == NULL_MOVE || main && white && !is_canonical;
+        if in_doubt && !self.tokens.is_empty() || reading.ply == Ply::Null && position.is_check() {
             return false;
         }
+        let fullmoves = position.fullmoves();
         if self.sink.keeps_corrections() {
-            let Some(word) = Correction::word(cursor.played, before, reading.ply) else {
-                return false;
+            let word = match &*self.frame.board {
+                Board::Fast(before) => Correction::word(cursor.played, *before, reading.ply),
+                Board::Full(_) => None,
             };
+            let Some(word) = word else { return false };
             self.sink.correct(word);
         }
         self.plies += u32::from(main);
         if self.number.is_some() {
-            self.check_number(span, before.turn() == Color::White, before.fullmoves());
+            self.check_number(span, white, fullmoves);
         }
-        self.make_move(reading, position, span, usize::MAX);
+        self.make_move(reading, span, usize::MAX);
         self.sink.nonstandard_ply(reading.ply);
         // Without tokens nothing else could go on from here.
         !self.tokens.is_empty() || matches!(*self.frame.board, Board::Fast(_))

@@ -90,8 +90,7 @@ impl Player<'_> {
                 let position = self.frame.board.position();
                 match san.resolve(&position) {
                     Ok(reading) => {
-                        let position = position.into_owned();
-                        self.play_move(reading, position, &span, at);
+                        self.play_move(reading, &span, at);
                         Next::ONE
                     }
                     Err(error) => {
@@ -194,7 +193,7 @@ impl Player<'_> {
             _ if novelty && joined == Some(false) => None,
             Some(mut reading) if joined == Some(true) => {
                 reading.quirks.insert(Quirks::SPACES);
-                self.play_move(reading, position, &whole, at);
+                self.play_move(reading, &whole, at);
                 Some(Next::from_to(at, at + 3))
             }
             _ => Some(self.unread(letter, span, None)),
@@ -225,7 +224,7 @@ impl Player<'_> {
                         self.number = Some((number.parse().ok(), 0, span.start..start));
                     }
                     let stem = start..start + glued.stem.len();
-                    self.play_move(reading, position, &stem, at);
+                    self.play_move(reading, &stem, at);
                 }
                 // A move and a result: that is no word of a sentence.
                 Err(error) if number.is_empty() && glued.has_result() => {

@@ -65,6 +65,10 @@ fn exact(text: &[u8], language: Language) -> Option<San> {
         before => (before, false),
     };
     let (role, from_file, from_rank) = match *before {
+        [role, b'@'] if english && !capture && promotion.is_none() => {
+            let role = if role == b'P' { Role::Pawn } else { letter(role)? };
+            return found(Action::Drop { role, to: Square::from_coords(to_file, to_rank) });
+        }
         [] if !capture => (Role::Pawn, None, None),
         [f] if capture && f.is_ascii_lowercase() => (Role::Pawn, Some(file(f)?), None),
         [role] if english => (letter(role)?, None, None),
