@@ -230,6 +230,11 @@ fn quoting(text: &str) -> Vec<Replacement> {
 fn wrappers(text: &str) -> Vec<Replacement> {
     const NAMES: [&str; 5] = ["[pgn]", "[/pgn]", "[chess]", "[/chess]", "[/code]"];
     let mut found = Vec::new();
+    let begins =
+        |at: usize| matches!(text.as_bytes().get(at), Some(b'p' | b'P' | b'c' | b'C' | b'/'));
+    if !memchr::memchr_iter(b'[', text.as_bytes()).any(|i| begins(i + 1)) {
+        return found;
+    }
     let (mut at, mut line_end) = (0, 0);
     while let Some(i) = memchr::memchr2(b'[', b'{', &text.as_bytes()[at..]).map(|i| at + i) {
         at = i + 1;
@@ -246,7 +251,7 @@ fn wrappers(text: &str) -> Vec<Replacement> {
             }
             continue;
         }
-        if !matches!(text.as_bytes().get(at), Some(b'p' | b'P' | b'c' | b'C' | b'/')) {
+        if !begins(at) {
             continue;
         }
         let hit = NAMES.iter().find(|n| {

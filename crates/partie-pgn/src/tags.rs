@@ -129,7 +129,75 @@ fn read_tag(
     out: &mut Vec<Diagnostic>,
 ) {
     let name = &text[tag.name.clone()];
-    let raw = &text[tag.value.clone()];
+    let span = tag.value.clone();
+    let value = if is_canonical(text, token, tag) && span.len() <= options.limits.text_bytes {
+        text[span.clone()].to_owned()
+    } else {
+        nonstandard_value(text, token, tag, options, section, out)
+    };
+    let mut name = name.to_owned();
+    if name == "Eingabe" {
+        out.push(
+            Diagnostic::new(
+                &codes::FOREIGN_SETUP,
+                tag.name.clone(),
+                message!("expected SetUp, but found Eingabe"),
+            )
+            .expected("SetUp", "Eingabe")
+            .fix(tag.name.clone(), "SetUp", Confidence::Safe),
+        );
+        "SetUp".clone_into(&mut name);
+    }
+    if let Some(first) = section.tags.get(&name) {
+        let same = first == value;
+        let message = if same {
+            message!("the tag {name} stands there twice with the same value", name)
+        } else {
+            section.left_over.push((token.span.clone(), &codes::DUPLICATE_TAG));
+            message!(
+                "the tag {name} was given already; this value, `{value}`, was kept as a comment",
+                name,
+                value
+            )
+        };
+        let mut diagnostic = Diagnostic::new(&codes::DUPLICATE_TAG, token.span.clone(), message);
+        if same {
+            diagnostic = diagnostic.severity(partie_formats::Severity::Repaired);
+        }
+        if let Some(place) = section.place(&name) {
+            diagnostic = diagnostic.related(place, message!("first given here"));
+        }
+        if same {
+            diagnostic = diagnostic.fix(token.span.clone(), "", Confidence::Safe);
+        }
+        out.push(diagnostic);
+        return;
+    }
+    section.tags.push(name, value);
+    section.places.push(span);
+}
+
+/// Returns true for a tag pair in export format, with plain ASCII between its quotes.
+fn is_canonical(text: &str, token: &Token, tag: &TagToken) -> bool {
+    let plain = |b: u8| (b' '..0x7f).contains(&b) && !matches!(b, b'"' | b'\\');
+    text[token.span.start..].starts_with('[')
+        && tag.name.start == token.span.start + 1
+        && text[tag.name.clone()].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && text.get(tag.name.end..tag.value.start) == Some(" \"")
+        && text.get(tag.value.end..token.span.end) == Some("\"]")
+        && text[tag.value.clone()].bytes().all(plain)
+}
+
+/// Returns the value of a tag, and reports what is nonstandard about the pair.
+fn nonstandard_value(
+    text: &str,
+    token: &Token,
+    tag: &TagToken,
+    options: &ReadOptions,
+    section: &mut TagSection,
+    out: &mut Vec<Diagnostic>,
+) -> String {
+    let name = &text[tag.name.clone()];
     let span = tag.value.clone();
     if !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
         out.push(Diagnostic::new(
@@ -138,7 +206,7 @@ fn read_tag(
             message!("expected letters, digits and _ in a tag name, but found `{name}`", name),
         ));
     }
-    let raw = &*joined(raw);
+    let raw = &*joined(&text[span.clone()]);
     let whole = || format!("[{name} \"{raw}\"]");
     if !text[token.span.clone()].starts_with('[') {
         // Without any bracket, the line may not be a tag after all.
@@ -207,51 +275,12 @@ fn read_tag(
         value.truncate(value.floor_char_boundary(options.limits.text_bytes));
         out.push(Diagnostic::new(
             &codes::TEXT_TOO_LONG,
-            span.clone(),
+            span,
             message!("the value is longer than {limit} bytes and was cut; all of it was kept as a comment", limit = options.limits.text_bytes),
         ));
         section.left_over.push((token.span.clone(), &codes::TEXT_TOO_LONG));
     }
-    let mut name = name.to_owned();
-    if name == "Eingabe" {
-        out.push(
-            Diagnostic::new(
-                &codes::FOREIGN_SETUP,
-                tag.name.clone(),
-                message!("expected SetUp, but found Eingabe"),
-            )
-            .expected("SetUp", "Eingabe")
-            .fix(tag.name.clone(), "SetUp", Confidence::Safe),
-        );
-        "SetUp".clone_into(&mut name);
-    }
-    if let Some(first) = section.tags.get(&name) {
-        let same = first == value;
-        let message = if same {
-            message!("the tag {name} stands there twice with the same value", name)
-        } else {
-            section.left_over.push((token.span.clone(), &codes::DUPLICATE_TAG));
-            message!(
-                "the tag {name} was given already; this value, `{value}`, was kept as a comment",
-                name,
-                value
-            )
-        };
-        let mut diagnostic = Diagnostic::new(&codes::DUPLICATE_TAG, token.span.clone(), message);
-        if same {
-            diagnostic = diagnostic.severity(partie_formats::Severity::Repaired);
-        }
-        if let Some(place) = section.place(&name) {
-            diagnostic = diagnostic.related(place, message!("first given here"));
-        }
-        if same {
-            diagnostic = diagnostic.fix(token.span.clone(), "", Confidence::Safe);
-        }
-        out.push(diagnostic);
-        return;
-    }
-    section.tags.push(name, value);
-    section.places.push(span);
+    value
 }
 
 /// Joins a value into one line: each line end, with the whitespace around it, becomes a space.
