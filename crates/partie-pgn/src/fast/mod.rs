@@ -339,7 +339,7 @@ impl Fast {
         }
         let found = cut.result.as_ref().map(|(found, _)| *found);
         let Some(mut verdict) = verdict else { return FastResult::Fallback };
-        let Some(stated) = verdict.stated(text, found) else { return FastResult::Fallback };
+        let Ok(stated) = verdict.stated(text, found) else { return FastResult::Fallback };
         let mut diagnostics = Vec::new();
         if verdict.nonstandard || verdict.noted && options.keep.wants(Severity::Note) {
             let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return FastResult::Fallback };

@@ -1,7 +1,7 @@
 //! Tag pairs in export format, one a line.
 
 use partie_scoresheet::{dates, vocabulary};
-use std::ops::Range;
+use std::{ops::Range, str::Utf8Error};
 
 use partie_core::{Outcome, Variant};
 use wide::u8x16;
@@ -343,21 +343,21 @@ pub(super) struct Verdict {
 
 impl Verdict {
     /// Returns another result in the Result tag than the one found after the moves, and its place.
-    /// `None` if the tag is not UTF-8.
+    /// Fails if the tag is not UTF-8.
     pub(super) fn stated(
         &mut self,
         text: &[u8],
         found: Option<Outcome>,
-    ) -> Option<Option<(Outcome, Range<usize>)>> {
-        let Some(place) = self.result.take() else { return Some(None) };
+    ) -> Result<Option<(Outcome, Range<usize>)>, Utf8Error> {
+        let Some(place) = self.result.take() else { return Ok(None) };
         let bytes = &text[place.clone()];
         if found.is_some_and(|found| found.as_pgn().as_bytes() == bytes) {
-            return Some(None);
+            return Ok(None);
         }
-        let value = str::from_utf8(bytes).ok()?;
+        let value = str::from_utf8(bytes)?;
         self.nonstandard |= Outcome::from_pgn(value).is_none();
         let stated = vocabulary::outcome(value).filter(|stated| Some(*stated) != found);
-        Some(stated.map(|stated| (stated, place)))
+        Ok(stated.map(|stated| (stated, place)))
     }
 }
 
