@@ -11,7 +11,7 @@ pub struct Colour {
     pub green: u8,
     /// Blue, 0 to 255.
     pub blue: u8,
-    /// From 0, not to be seen, to 255, nothing shines through.
+    /// Opacity, from 0 (invisible) to 255 (opaque).
     pub alpha: u8,
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-/// Reason why something could not be rendered. Bad chess is never one.
+/// Reason for a failed rendering, which is never bad chess.
 #[derive(Debug)]
 pub enum RenderError {
     /// A picture of this size, in pixels, cannot be made.

@@ -1,4 +1,4 @@
-//! A frame: the boards after a move, with everything a picture shows of them.
+//! Frames: the boards after a move, with everything that a picture shows.
 
 use partie_core::{
     Board, BoardId, Boards, ByColor, Color, Game, Language, Mark, Move, NodeId, Notation, Ply,
@@ -45,7 +45,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Boards on which nothing was played yet.
+    /// Makes a frame of boards before the first move.
     #[must_use]
     pub fn of_boards(boards: &Boards) -> Frame {
         Frame { boards: panels(boards), ply: 0, language: Language::English }

@@ -92,7 +92,7 @@ impl Heading {
         let opening: Vec<_> = opening.into_iter().flatten().collect();
         let code = tag("ECO");
         let is_named = opening.len() > usize::from(code.is_some());
-        // A code alone is that of the record; the moves name its opening.
+        // A code alone comes from the record; the moves give the opening's name.
         let found = if is_named { None } else { openings::of(game) };
         match found {
             Some(Opening { code: own, name }) => {
@@ -120,7 +120,7 @@ impl Heading {
         }
     }
 
-    /// Returns true if nothing of it is the record's.
+    /// Returns true if no part of it comes from the record.
     #[cfg(feature = "book")]
     pub(crate) fn is_bare(&self) -> bool {
         self.is_unnamed
@@ -143,7 +143,7 @@ impl Heading {
     }
 }
 
-/// A tag's value, unless it says that nothing is known.
+/// Returns a tag's value, unless it is an unknown value.
 fn known(value: &str) -> Option<String> {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
     let unknown = value.is_empty() || value == "-" || value.chars().all(|c| "?.".contains(c));

@@ -3,8 +3,7 @@
 //! A part of the library `partie`, which programs name: it re-exports what they need. What else is
 //! public here is for the other parts, and may change with any version.
 //!
-//! * [`Frame`]: the boards after a move, with what belongs to them (players, clocks,
-//!   the last move, arrows).
+//! * [`Frame`]: the boards after a move, with players, clocks, the last move and arrows.
 //! * [`draw`]: draws a frame as a [`Scene`] in a [`DiagramStyle`]; [`description`]: the same in words.
 //! * [`svg`], [`Pixels`]: a scene as SVG, or as pixels and PNG.
 //! * [`gif`]: a game as an animated GIF.
@@ -26,12 +25,13 @@
 //!
 //! # How a picture is made
 //!
-//! `frame` (what a picture shows of a game) → `diagram` (a board as a `scene` of shapes) → `svg`, `raster` (PNG),
-//! `gif`; `movetext` (moves, comments and positions of diagrams) → `book/` (PDF: `typeset`
-//! turns a game into paragraphs, `puzzle` a position with its solution, `contents` and `table` set what stands before them, `lines` breaks paragraphs into lines,
-//! `flow` fills pages of some `measures` with lines and figures, `paint` draws them, `tags` writes the structure
-//! for screen readers). `piece` holds the piece drawings, which were made for
-//! Partie; `font` shapes text and draws the characters that the fonts lack.
+//! `frame` (what a picture shows of a game) → `diagram` (a board as a `scene` of shapes) → `svg`,
+//! `raster` (PNG), `gif`; `movetext` (moves, comments and positions of diagrams) → `book/` (PDF:
+//! `typeset` turns a game into paragraphs, `puzzle` a position with its solution, `contents` and
+//! `table` set the pages before them, `lines` breaks paragraphs into lines, `flow` fills pages of
+//! some `measures` with lines and figures, `paint` draws them, `tags` writes the structure for
+//! screen readers). `piece` holds the piece drawings, which were made for Partie; `font` shapes
+//! text and draws the characters that the fonts lack.
 
 #[cfg(feature = "book")]
 pub mod book;

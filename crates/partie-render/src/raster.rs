@@ -19,7 +19,7 @@ pub const LARGEST: u32 = 16_384;
 pub struct Pixels(Pixmap);
 
 impl Pixels {
-    /// Paints a scene so many pixels wide.
+    /// Paints a scene `width` pixels wide.
     ///
     /// # Errors
     ///

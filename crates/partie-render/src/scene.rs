@@ -9,11 +9,11 @@ use crate::{colour::Colour, piece::PieceColours};
 /// A picture.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// The width, in units of which a square of a board has 100.
+    /// Width, in hundredths of a square.
     pub(crate) width: f64,
     /// The height in the same units.
     pub(crate) height: f64,
-    /// A few words on what is to be seen.
+    /// Short description.
     pub(crate) title: String,
     /// The position in words.
     pub(crate) description: String,
@@ -28,24 +28,24 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Width by height, in units of which a square of a board has 100.
+    /// Returns width and height, in hundredths of a square.
     #[must_use]
     pub const fn size(&self) -> (f64, f64) {
         (self.width, self.height)
     }
 
-    /// The height in pixels of a picture that is so many pixels wide.
+    /// Returns the height in pixels of a picture `width` pixels wide.
     #[must_use]
     pub fn height_for(&self, width: u32) -> u32 {
         ((f64::from(width) * self.height / self.width).round() as u32).max(1)
     }
 
-    /// Everything, from below to above.
+    /// Returns all shapes, from bottom to top.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Shape> {
         self.ground.iter().chain(&self.items)
     }
 
-    /// A few words on what is to be seen.
+    /// Returns a short description.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title

@@ -1,9 +1,8 @@
-//! A scene as SVG: valid XML, no references to anything outside, no styles and no
-//! scripts (so a strict content security policy lets it pass), stable ids.
+//! Scenes as SVG: valid XML without external references, styles and scripts (so a strict content
+//! security policy allows it), with stable ids.
 //!
-//! The board has the id `board`, every piece that of its square (`piece-e4`), highlights
-//! `moved-from`, `moved-to` and `check`, marks `mark-d4` and `arrow-e2e4`. With two boards
-//! these begin with `a-` and `b-`.
+//! Ids: `board`, `piece-e4` by square, `moved-from`, `moved-to` and `check` for highlights,
+//! `mark-d4` and `arrow-e2e4` for marks. With two boards these begin with `a-` and `b-`.
 
 use std::collections::BTreeSet;
 
@@ -104,7 +103,7 @@ fn paths(piece: Piece, shades: &PieceColours) -> String {
     text
 }
 
-/// Writes a shape; with ids only if there is something for them to begin with.
+/// Writes a shape; with ids only if there is a prefix.
 fn write_item(svg: &mut String, item: &Shape, prefix: Option<&str>) {
     let named = |id: &str| match prefix {
         Some(prefix) if !id.is_empty() => format!(" id=\"{prefix}{id}\""),

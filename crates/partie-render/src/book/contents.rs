@@ -40,7 +40,7 @@ pub(super) struct Front<'a> {
 const SHARED: f64 = 0.6;
 
 impl Front<'_> {
-    /// Sets the pages with the entries, of which those before `games` pages are part of the front.
+    /// Sets the pages with the entries; page numbers count the `front` pages before the games.
     pub(super) fn pages(&self, entries: &[ContentsEntry], front: usize) -> Flow {
         let measures = Measures { columns: 1, ..self.measures };
         let mut flow = Flow::new(measures);

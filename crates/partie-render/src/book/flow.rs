@@ -38,7 +38,7 @@ pub(super) enum PageItem {
     Rule { x: f64, y: f64, width: f64 },
 }
 
-/// A paragraph or something else that belongs together, for those who hear the book.
+/// A paragraph or another unit, for screen readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Block {
     pub(super) role: Role,
@@ -110,7 +110,7 @@ impl Flow {
         Flow::below(measures, measures.body().0)
     }
 
-    /// Pages of which the first is filled from some height on.
+    /// Makes pages; the first is filled from `first_top` on.
     pub(super) fn below(measures: Measures, first_top: f64) -> Flow {
         let y = first_top;
         let pages = vec![Page::default()];
@@ -154,12 +154,12 @@ impl Flow {
         if self.pages.len() == 1 { self.first_top } else { self.measures.body().0 }
     }
 
-    /// Returns true if nothing stands in the column, and no other one has more room.
+    /// Returns true if the column is empty, and no other one has more room.
     fn is_fresh(&self) -> bool {
         self.y <= self.measures.body().0
     }
 
-    /// Goes to the next column unless there is so much room in this one.
+    /// Goes to the next column unless this one has enough room.
     pub(super) fn need(&mut self, room: f64) {
         let bottom = self.measures.body().1;
         // More than once if a picture stands first in the next column.
@@ -168,7 +168,7 @@ impl Flow {
         }
     }
 
-    /// Begins a page, unless nothing stands on this one.
+    /// Begins a page, unless this one is empty.
     pub(super) fn next_page(&mut self) {
         self.settle();
         while self.column > 0 || self.y > self.top() {
@@ -273,7 +273,7 @@ impl Flow {
         }
     }
 
-    /// The width of a picture where nothing stands above.
+    /// Returns the width of a picture at the top of a column.
     fn width(&self, figure: &Figure) -> f64 {
         let (top, bottom) = self.measures.body();
         self.figure_size(figure, bottom - top).0

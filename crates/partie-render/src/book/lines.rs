@@ -144,7 +144,7 @@ fn words(spans: &[Span], size: f64, width: f64) -> Vec<Word> {
     words
 }
 
-/// Adds a word; one that is wider than a line is cut between its letters.
+/// Adds a word; a word wider than a line is cut between its letters.
 fn push_word(
     words: &mut Vec<Word>,
     pieces: Vec<TextPiece>,

@@ -42,7 +42,7 @@ pub struct BookOptions {
     pub look: DiagramStyle,
     /// The piece letters of the moves.
     pub language: Language,
-    /// The language of headings and captions; without it, that of the piece letters.
+    /// Language of headings and captions; `None` for the language of the piece letters.
     pub words: Option<Language>,
     /// Positions of the diagrams.
     pub diagrams: Diagrams,
@@ -81,7 +81,7 @@ setters! { BookOptions:
     look: DiagramStyle;
     /// Sets the piece letters of the moves.
     language: Language;
-    /// Sets the language of headings and captions; without it, it is that of the piece letters.
+    /// Sets the language of headings and captions; by default, the language of the piece letters.
     words: impl Into<Option<Language>>;
     /// Sets the positions of the diagrams.
     diagrams: Diagrams;

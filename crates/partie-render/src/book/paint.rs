@@ -36,9 +36,9 @@ use crate::{
 /// The pages of a book.
 #[derive(Debug)]
 pub(super) struct Pages {
-    /// Those with title and contents.
+    /// Pages with title and contents.
     pub(super) front: Vec<Page>,
-    /// Those of the games.
+    /// Pages of games.
     pub(super) games: Vec<Page>,
     /// True if the only one of the front and the first one of the games are one page.
     pub(super) is_shared: bool,
@@ -247,8 +247,8 @@ impl Painter<'_, '_> {
                 KrillaGlyph::new(id, advance, dx, dy, 0.0, glyph.range.clone(), None)
             })
             .collect();
-        // Of a figurine only the letter is taken, which is found and copied; to be seen is
-        // the piece as on the boards.
+        // The letter of a figurine only serves search and copying; the drawn piece is visible, as
+        // on the boards.
         let ink = if let Some(piece) = run.figurine() {
             self.figurine(piece, run.face, size, x, y);
             Colour { alpha: 0, ..colour }

@@ -112,7 +112,7 @@ impl Puzzle {
     }
 }
 
-/// The moves of a solution: the best ones or the line, and those to be avoided.
+/// Lists the moves of a solution: the best ones or the line, and the moves to avoid.
 fn moves(epd: &Epd, language: Language, phrases: Phrases) -> Vec<String> {
     let line = match epd.value("pv") {
         Some(Value::Line(plies)) => line(&epd.position, &plies, language),

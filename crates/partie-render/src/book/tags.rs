@@ -1,5 +1,5 @@
-//! The structure of a book for those who hear it: headings, paragraphs, and diagrams with
-//! the position in words.
+//! The structure of a book for screen readers: headings, paragraphs, and diagrams with the position
+//! in words.
 
 use std::{collections::HashMap, num::NonZeroU16};
 

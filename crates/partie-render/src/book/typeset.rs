@@ -74,8 +74,8 @@ pub(super) fn game(
     begin
 }
 
-/// Sets who played, where and when, with room for what must stand first below; returns the
-/// page and the place where it begins.
+/// Sets a game's heading, on a page with room for its first lines; returns the page and the place
+/// of the heading.
 fn head(
     flow: &mut Flow,
     heading: &Heading,

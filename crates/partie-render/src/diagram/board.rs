@@ -111,7 +111,7 @@ impl Panel<'_> {
     pub(super) fn coordinates_inside(&mut self, frame: BoardLayout) {
         const SIZE: f64 = 20.0;
         let Dark::Plain(dark) = self.palette.dark else {
-            // On hatched squares nothing can be read.
+            // Text on hatched squares is unreadable.
             return;
         };
         let light = self.palette.light;

@@ -176,7 +176,7 @@ struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    /// Draws everything from `x` on; the width and the height that it takes.
+    /// Draws the boards from `x` on; returns the width and the height.
     fn draw(&mut self, x: f64) -> (f64, f64) {
         let outside = self.look.outside();
         let left = if outside { MARGIN } else { 0.0 };
@@ -260,7 +260,7 @@ impl Panel<'_> {
         }
     }
 
-    /// A line with the pieces in hand and how many of each there are.
+    /// Draws a line with the pieces in hand and the number of each.
     fn pocket(&mut self, color: Color, pocket: ByRole<u8>, at: Point) {
         const SIDE: f64 = 72.0;
         let mut x = at.x + 10.0;

@@ -33,7 +33,8 @@ pub(crate) enum Face {
 struct Loaded {
     font: FontRef<'static>,
     shaper: ShaperData,
-    /// Plans made so far, one for each script and direction: making one costs more than using it.
+    /// Plans, one for each script and direction, reused because making one costs more than using
+    /// it.
     plans: Mutex<Vec<Arc<ShapePlan>>>,
 }
 
@@ -155,8 +156,8 @@ pub(crate) fn shape(face: Face, text: &str) -> Vec<GlyphRun> {
     runs.into_iter().map(|(face, text)| shape_run(face, text)).collect()
 }
 
-/// Returns true for characters with visible ink. Those that only set the direction of
-/// writing or select a variant of a glyph have none.
+/// Returns true for characters with visible ink; marks of writing direction and variation selectors
+/// have none.
 fn is_seen(c: char) -> bool {
     let steers = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}');
@@ -226,9 +227,9 @@ pub(crate) fn width(face: Face, text: &str, size: f64) -> f64 {
     shape(face, text).iter().map(GlyphRun::width).sum::<f64>() * size
 }
 
-/// A text cut to a width, with an ellipsis if anything was cut off.
+/// Cuts a text to a width, with an ellipsis if it was cut.
 pub(crate) fn shortened(face: Face, text: &str, size: f64, most: f64) -> String {
-    // No more than this is ever to be seen.
+    // Longer texts are never fully visible.
     const LONGEST: usize = 400;
     let mut kept: Vec<char> = text.chars().take(LONGEST).collect();
     if kept.len() < LONGEST && width(face, text, size) <= most {

@@ -102,7 +102,7 @@ fn changed(before: &[u8], now: &[u8], width: u16, height: u16) -> gif::Frame<'st
         (top, bottom) = (top.min(y), bottom.max(y));
     }
     if left > right {
-        // Nothing changed: a frame must have a pixel all the same.
+        // An unchanged frame still needs a pixel.
         (left, right, top, bottom) = (0, 0, 0, 0);
     }
     let mut pixels = Vec::with_capacity((right - left + 1) * (bottom - top + 1));

@@ -1,4 +1,4 @@
-//! The palette of an animation, from a chart that shows everything that may appear.
+//! The palette of an animation, made from a chart with every possible colour.
 
 use std::collections::HashMap;
 

@@ -37,7 +37,7 @@ fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
     let surprise = then.nags.iter().any(|nag| matches!(nag.0, 1..=5));
     let blunder = now.nags.iter().any(|Nag(n)| matches!(n, 2 | 4));
     let explains = |comments: &[Comment]| comments.iter().any(|comment| words(comment) > 60);
-    // Arrows and circles are nowhere else to be seen.
+    // Arrows and circles are only visible on diagrams.
     let drawn = game.node(node).marks().next().is_some();
     let discussed = tree.parent(next).is_some_and(|parent| tree.children(parent).nth(1).is_some());
     // Positions in the middle of an exchange are hard to read.

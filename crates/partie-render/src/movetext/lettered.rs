@@ -5,9 +5,9 @@ use partie_core::{Language, Position, Role, moves::san};
 /// Characters that may stand before a move in a sentence.
 const BEFORE: [char; 8] = ['(', '[', '"', '\'', '“', '„', '«', '…'];
 
-/// Returns a comment in which the English letters of moves are those of a language. A word counts as a
-/// move if it is legal in one of the positions that the comment may speak of, or after the moves that it
-/// names before.
+/// Replaces the English piece letters of moves in a comment by a language's. A word counts as a
+/// move if it is legal in one of the positions that the comment may refer to, or after earlier
+/// moves in it.
 pub(crate) fn lettered(text: String, language: Language, positions: &[&Position]) -> String {
     if language == Language::English || !text.contains(['K', 'Q', 'R', 'B', 'N', 'O']) {
         return text;

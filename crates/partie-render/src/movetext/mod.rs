@@ -23,7 +23,7 @@ pub struct Diagrams {
     pub marked: bool,
     /// In games without requests: about every ten moves, at points of interest.
     pub chosen: bool,
-    /// After every so many moves of the main line.
+    /// Number of main-line moves between diagrams.
     pub every: Option<u32>,
     /// After the last move.
     pub end: bool,
@@ -153,7 +153,7 @@ fn written(
     writer.parts
 }
 
-/// Returns signs of a move with those that hardly any font has in the spelling of typewriters.
+/// Returns the signs of a move, with signs that hardly any font has in typewriter spelling.
 #[must_use]
 pub fn common(signs: &str) -> String {
     signs.replace('⩲', "+=").replace('⩱', "=+").replace('⌓', "(better is)")
@@ -169,8 +169,8 @@ struct Writer<'a> {
     names: HashMap<NodeId, String>,
     /// True if the next move needs its number.
     numbered: bool,
-    /// Of each line that is open, the boards of which its comments may speak: those after the last move,
-    /// then those before it.
+    /// For each open line, the boards that its comments may refer to: after the last move, then
+    /// before it.
     lines: Vec<Vec<Boards>>,
 }
 
@@ -396,7 +396,7 @@ mod tests {
         assert_eq!(diagrams(&shuffle(35, 14)), [26, 46, 62]);
         assert_eq!(diagrams(&shuffle(11, 0)), [0; 0]);
         assert_eq!(text("1. e4 {D} e5 *", Diagrams::BOOK), "1.e4 #1 1...e5");
-        // Arrows are nowhere else to be seen.
+        // Arrows are only visible on diagrams.
         let arrow = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
         let arrow = format!("{arrow} 9. Nf3 {{[%cal Gg1f3]}} Nf6 {}", "Ng1 Ng8 Nf3 Nf6 ".repeat(4));
         assert_eq!(diagrams(&text(&arrow, Diagrams::BOOK))[0], 17);
