@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let asset = asset?;
         files.insert(asset.file_name().display().to_string(), asset.path().display().to_string());
     }
-    // A page that is made in a browser stands within one that has loaded them.
+    // A page made in a browser is part of a page that has loaded them.
     if env::var("CARGO_CFG_TARGET_FAMILY")? == "wasm" {
         files.clear();
     }

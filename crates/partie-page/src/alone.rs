@@ -1,4 +1,4 @@
-//! A game as a page that needs nothing else: style, scripts and pictures stand in it.
+//! A game as a self-contained page, with style, scripts and pictures.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use partie_core::{Game, Language};
@@ -18,7 +18,7 @@ pub struct AlonePage<'a> {
     pub game: &'a Game,
     /// The words of the page.
     pub words: &'static Words,
-    /// Letters of the pieces; those of the words, if there are none.
+    /// Letters of the pieces; `None` for the letters of the page's language.
     pub letters: Option<Language>,
     /// True if Black is at the bottom.
     pub is_flipped: bool,

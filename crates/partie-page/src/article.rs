@@ -269,7 +269,7 @@ fn figurines(pocket: ByRole<u8>) -> String {
     Role::ALL.map(|role| figurine(role).repeat(usize::from(*pocket.get(role)))).concat()
 }
 
-/// A clock without hours that nobody has: `4:58`, `1:04:58`.
+/// Formats a clock without unused hours: `4:58`, `1:04:58`.
 fn short(clock: ClockTime) -> String {
     let seconds = clock.0.max(0) / 1000;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -300,7 +300,7 @@ fn first_moves(game: &Game, letters: Language) -> Option<String> {
     (!title.is_empty()).then(|| title.trim_end().to_owned())
 }
 
-/// A text with so many characters at most.
+/// Shortens a text to at most `most` characters.
 fn shortened(text: &str, most: usize) -> String {
     let mut out: String = text.chars().take(most).collect();
     if text.chars().nth(most).is_some() {

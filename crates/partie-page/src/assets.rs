@@ -11,12 +11,12 @@ pub struct Asset {
     pub name: &'static str,
     /// Its media type.
     pub media_type: &'static str,
-    /// Its content; of a name in `.gz` it is compressed, and to be sent so.
+    /// The content; for a name in `.gz`, compressed, and sent as it is.
     pub content: &'static [u8],
 }
 
-/// Version of the reader for browsers that pages expect: that of the workspace, and a number to be
-/// raised when what the reader answers changes. Pages use the server where the reader has another one.
+/// Version of the reader for browsers that pages expect: the workspace's, and a number to raise
+/// when the reader's answers change. Pages use the server if the reader has another version.
 pub const READER_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", 2);
 
 /// All files, by name.

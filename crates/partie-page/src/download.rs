@@ -12,7 +12,7 @@ use partie_render::{
 
 use crate::{picture::encoded, reading::Reading};
 
-/// The most plies of an animation, of which each is drawn.
+/// Maximum number of plies of an animation, which draws each of them.
 const ANIMATED: usize = 1000;
 /// The most plies of a page.
 const PAGED: usize = 4000;
@@ -58,7 +58,7 @@ impl Offer {
             };
             let mut written = Vec::new();
             let lossy = dispatch::write(format, record, "games", &options, &mut written).ok()?;
-            // A format of two boards writes nothing of games on one.
+            // A format for two boards cannot write games on one.
             if written.is_empty() {
                 return None;
             }
@@ -69,7 +69,7 @@ impl Offer {
     }
 }
 
-/// The name of a format for people.
+/// Returns a format's name as displayed.
 pub(crate) const fn format_label(format: Format) -> &'static str {
     match format {
         Format::Pgn => "PGN",
@@ -158,7 +158,7 @@ impl Download {
         matches!(self, Download::Text(_))
     }
 
-    /// Returns its name for people.
+    /// Returns its name as displayed.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -250,7 +250,7 @@ impl Download {
     ///
     /// # Errors
     ///
-    /// If the kind is none of text, or if nothing can be written in it, with the reason.
+    /// Fails, with the reason, if it is not a text format or cannot hold the text.
     pub fn text_file(self, reading: &Reading) -> Result<File, String> {
         let text = match self {
             Download::Text(format) => reading.converted(format),
@@ -262,8 +262,8 @@ impl Download {
         Ok(self.file_of(reading, text))
     }
 
-    /// The file of a text. It has the name of the players of its game; with several games that of the
-    /// file that they came in.
+    /// Makes the file of a text, named after the players of its game; with several games, after the
+    /// uploaded file.
     fn file_of(self, reading: &Reading, content: Vec<u8>) -> File {
         let has_all = matches!(self, Download::Text(_) | Download::Pdf);
         if has_all && reading.games > 1 {

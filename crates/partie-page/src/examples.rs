@@ -13,7 +13,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// Returns its name for people.
+    /// Returns its name as displayed.
     #[must_use]
     pub fn label(&self, words: &'static Words) -> &'static str {
         (self.label)(words)

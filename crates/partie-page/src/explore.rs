@@ -30,7 +30,7 @@ pub struct Exploration {
     pub opening: Option<String>,
     /// Number of games that came there.
     pub games: u64,
-    /// Number of games that White won, that were drawn, and that Black won.
+    /// Numbers of games: White won, drawn, Black won.
     pub results: [u64; 3],
     /// Conditions of the games that are counted.
     pub search: ExploreSearch,
@@ -56,13 +56,13 @@ pub struct ExploredMove {
     pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// Number of games that White won, that were drawn, and that Black won.
+    /// Numbers of games: White won, drawn, Black won.
     pub results: [u64; 3],
     /// Number of games.
     pub games: u64,
-    /// Mean rating of those who made the move.
+    /// Mean rating of the players who made the move.
     pub rating: Option<u32>,
-    /// Rating performance of those who made the move.
+    /// Rating performance of the players who made the move.
     pub performance: Option<i32>,
     /// Year in which it was last made.
     pub last_year: Option<u16>,
@@ -106,7 +106,7 @@ impl ExploreSearch {
         ]
     }
 
-    /// Returns the conditions as people read them: `Carlsen · White · 2020-01–`.
+    /// Returns the conditions as displayed: `Carlsen · White · 2020-01–`.
     fn summary(&self, words: &Words) -> String {
         let ExploreSearch { player, color, event, since, until, elo, speed, titled } = self;
         let dates = match (&**since, &**until) {
@@ -126,7 +126,7 @@ impl ExploreSearch {
     }
 }
 
-/// Speeds of games as addresses and people name them, the fastest first.
+/// Speeds of games, as in addresses and as displayed, the fastest first.
 fn speeds(words: &Words) -> [(&'static str, &str); 6] {
     [
         ("ultraBullet", "UltraBullet"),
@@ -138,7 +138,7 @@ fn speeds(words: &Words) -> [(&'static str, &str); 6] {
     ]
 }
 
-/// Percentages of results, each rounded by itself: equal results have equal ones.
+/// Percentages of results, rounded separately, so that equal results have equal ones.
 fn percentages(results: [u64; 3]) -> [u64; 3] {
     let all = results.iter().sum::<u64>().max(1);
     results.map(|n| (n * 200 / all).div_ceil(2))
@@ -204,7 +204,7 @@ pub fn explore(shell: &Shell, exploration: &Exploration) -> String {
         .into_iter()
         .map(|m| partie_core::Notation::Uci.print(position, m.into()))
         .collect();
-    // Addresses may have several speeds; the form has them as one.
+    // Addresses may list several speeds; the form shows the list as one choice.
     let asked = exploration.search.speed.as_str();
     let several = Some((asked, asked)).filter(|(asked, _)| asked.contains(','));
     let speeds = speeds(shell.words).into_iter().chain(several);

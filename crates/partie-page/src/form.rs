@@ -1,5 +1,5 @@
-//! The form of a text: what is to be read, and what is to be done with it. A server and a reader in
-//! a browser answer it by the same functions.
+//! The form of a text: the text and the requested output. A server and a reader in a browser answer
+//! it by the same functions.
 
 use partie_formats::Confidence;
 use partie_records::foreign;
@@ -31,7 +31,7 @@ pub struct TextForm {
     mend: Option<Confidence>,
     /// A mending: number of the record, index of the diagnostic.
     fix: Option<(u64, usize)>,
-    /// The kind of file that is asked for.
+    /// The requested kind of file.
     to: Option<Download>,
 }
 
@@ -83,17 +83,17 @@ impl TextForm {
         &self.text
     }
 
-    /// Returns true if a file is asked for, not a page.
+    /// Returns true if a file is requested, not a page.
     #[must_use]
     pub const fn is_download(&self) -> bool {
         self.to.is_some()
     }
 
-    /// Reads the text, mends what is asked for, and returns its page.
+    /// Reads the text, applies the requested repairs, and returns its page.
     ///
     /// # Errors
     ///
-    /// If the text is known to be no chess, with a page that says so.
+    /// Returns an error page if the text is known not to be chess.
     pub fn page(&self, shell: &Shell) -> Result<String, String> {
         let mut reading = self.reading(shell)?;
         let mended = match (self.mend, self.fix) {
@@ -111,11 +111,11 @@ impl TextForm {
         Ok(pages::reading(shell, &reading, ReadingView { before, ..ReadingView::default() }))
     }
 
-    /// Reads the text and makes the file that is asked for by a function, such as [`Download::file`].
+    /// Reads the text and makes the requested file by a function, such as [`Download::file`].
     ///
     /// # Errors
     ///
-    /// If there is none, with a page that says why.
+    /// Returns an error page if there is no such file.
     pub fn file(
         &self,
         shell: &Shell,

@@ -59,8 +59,7 @@ pub struct ImportResult {
     pub added: Range<u64>,
     /// Number of all games of the collection.
     pub games: u64,
-    /// Number of games that were read, by their highest severity: notes or nothing, repaired, warnings,
-    /// errors.
+    /// Numbers of games read, by highest severity: at most notes, repaired, warnings, errors.
     pub read: [u64; 4],
     /// Number of words that were not understood and are kept as text.
     pub words_kept: u64,
@@ -149,7 +148,7 @@ pub enum ImportEnd {
     Cancelled,
     /// The files are too large.
     TooLarge,
-    /// Something failed, which the messages name.
+    /// An operation failed; the messages name it.
     Failed,
 }
 
@@ -192,7 +191,7 @@ impl ImportState<'_> {
                 if seconds >= 1.0 {
                     let rate = (*games as f64 / seconds) as u64;
                     facts.push((words.import_rate.clone(), words.grouped(rate)));
-                    // At the beginning nobody knows.
+                    // At the beginning the rate is unknown.
                     if *read > 0 && read < bytes {
                         let left = (bytes - read) as f64 * seconds / *read as f64;
                         facts.push((words.import_left.clone(), span(left as u64)));

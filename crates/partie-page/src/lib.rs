@@ -3,13 +3,13 @@
 //! A part of the program `partie`: what is public here is for its other parts, and may change with any
 //! version.
 //!
-//! * [`Reading`]: a text of any format, read for a page; [`pages::reading`] shows it with the meaning
-//!   of each part, its diagnostics and their mendings, [`Download`] takes it away as a file.
-//!   [`TextForm`] is what a form asks of a text, and answers it, on a server or in a browser.
+//! * [`Reading`]: a text of any format, read for a page; [`pages::reading`] shows it with the
+//!   meaning of each part, its diagnostics and their fixes, and [`Download`] converts it to a file.
+//!   [`TextForm`] is a request for either, and answers it, on a server or in a browser.
 //! * [`pages::game`], [`pages::games`]: a game to play through, and a list of games.
-//! * [`AlonePage`]: a game as one file that needs nothing else.
+//! * [`AlonePage`]: a game as one self-contained file.
 //! * [`pages::sheet`]: tables, such as the crosstable of a tournament.
-//! * [`explore`]: what was played in a position.
+//! * [`explore`]: statistics of the moves played in a position.
 //! * [`data`]: a game as the script of the viewer reads it.
 //! * [`assets`]: scripts and style sheets, which are built from `web/`.
 //! * [`Words`]: the words of the pages in four languages.
@@ -24,23 +24,27 @@
 //! ```
 //!
 //! All pages can be read without their scripts. Text of records is escaped everywhere, and no page
-//! has a script or a style of its own, so a strict content security policy lets all of them pass
-//! ([`POLICY`]). Nothing here opens a socket or a file.
+//! has an inline script or style, so a strict content security policy ([`POLICY`]) allows all of
+//! them. Nothing here opens a socket or a file.
 //!
 //! # How a page is made
 //!
-//! `partie-page` renders every page to a string, by templates that are checked when they are compiled; text of records
-//! is escaped by them and nowhere else. `reading` (a text that was pasted: its games, diagnostics, mendings) →
-//! `source` (its parts, from the ledger) → `pages`; `data` (a game as JSON for the viewer; `page_game`: packed, for sites; `alone`: a page in one file) and `moves` (its list in
-//! columns) → `article`; `explore`, `sheet` (tables), `download`, `picture` (boards and their addresses), `words`
-//! (of four languages). `shell` is what all pages have around them. The folder `words` has the catalogues of each language
-//! as TOML: of pages, of scripts and of diagnostics. What a language lacks is English. `build.rs` lists the words and the
-//! built files, and packs diagnostics as browsers are sent them; `web/` makes scripts and types of its words.
+//! `partie-page` renders every page to a string, by templates that are checked when they are
+//! compiled; text of records is escaped by them and nowhere else. `reading` (a text that was
+//! pasted: its games, diagnostics, mendings) → `source` (its parts, from the ledger) → `pages`;
+//! `data` (a game as JSON for the viewer; `page_game`: packed, for sites; `alone`: a page in one
+//! file) and `moves` (its list in columns) → `article`; `explore`, `sheet` (tables), `download`,
+//! `picture` (boards and their addresses), `words` (of four languages). `shell` is the frame of all
+//! pages. The folder `words` has the catalogues of each language as TOML: of pages, of scripts and
+//! of diagnostics. Words that a language lacks stay English. `build.rs` lists the words and the
+//! built files, and compresses diagnostics for browsers; `web/` generates scripts and types from
+//! its words.
 //!
-//! `web/` holds the scripts and styles in TypeScript and CSS. They are built into `crates/partie-page/assets`, which is
-//! committed, so that a build needs no Node; CI builds them again and compares. Pages work without scripts, and
-//! scripts do not make pages: they fetch those of the server and take elements out of them. The only other thing
-//! that passes between both is `data`, whose types a test writes to TypeScript.
+//! `web/` holds the scripts and styles in TypeScript and CSS. They are built into
+//! `crates/partie-page/assets`, which is committed, so that a build needs no Node; CI builds them
+//! again and compares. Pages work without scripts, and scripts do not make pages: they fetch the
+//! server's pages and take elements out of them. Otherwise only `data` passes between the two; a
+//! test writes its types to TypeScript.
 
 pub mod assets;
 pub mod data;
@@ -105,9 +109,9 @@ pub const POLICY: &str = policy!("frame-ancestors 'none'");
 /// The content security policy of pages that read texts in a worker.
 pub const PASTE_POLICY: &str = policy!("worker-src 'self'; frame-ancestors 'none'");
 
-/// The content security policy of pages that may stand in those of others.
+/// The content security policy of pages that other sites may embed.
 pub const EMBEDDED_POLICY: &str = policy!("frame-ancestors *");
 
-/// The content security policy of the worker that reads texts. It runs WebAssembly and can ask no one
-/// for anything, so what it reads stays with it and its page.
+/// The content security policy of the worker that reads texts. It runs WebAssembly and allows no
+/// requests, so texts stay in the worker and its page.
 pub const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'";

@@ -64,8 +64,8 @@ impl ListedGame {
         ListedGame { event, position, date, plies, ..row }
     }
 
-    /// Adds the players and their ratings, given the tags that are known; of bughouse the team of White on
-    /// the first board, then that of Black.
+    /// Adds the players and their ratings from the known tags; in bughouse White's team on the
+    /// first board, then Black's.
     #[must_use]
     pub fn with_players(self, tag: impl Fn(&str) -> String) -> ListedGame {
         let [white, black] = ["White", "Black"].map(&tag);
@@ -87,7 +87,7 @@ impl ListedGame {
         ListedGame { white, black, titles, ratings, teams, ..self }
     }
 
-    /// Makes the row of a game of which only the result is known.
+    /// Makes the row of a game whose result alone is known.
     #[must_use]
     pub fn of_result(number: u64, outcome: Outcome) -> ListedGame {
         ListedGame { number, outcome, ..ListedGame::default() }
@@ -121,8 +121,7 @@ impl ListedGame {
         format!("{title}{}{name}", if title.is_empty() { "" } else { " " })
     }
 
-    /// Returns the names of its players, or of a game without players that of its event or position, or its
-    /// number.
+    /// Returns the names of its players, or without players its event, its position or its number.
     #[must_use]
     pub fn name(&self, words: &Words) -> String {
         let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
@@ -154,7 +153,7 @@ impl ListedGame {
         date_key(&self.date)
     }
 
-    /// The event, or the position of a game that has nothing else.
+    /// Returns the event, or the position of a game without any other data.
     pub(crate) fn about(&self) -> &str {
         if self.event.is_empty() { &self.position } else { &self.event }
     }
@@ -247,7 +246,7 @@ pub struct Search {
 /// Columns by which lists of a library are sorted, as its orders name them.
 pub const SORTED: [&str; 6] = ["white", "black", "result", "event", "date", "plies"];
 
-/// Results that can be looked for, as in PGN and for people.
+/// Results to search for, as in PGN and as displayed.
 pub(crate) const RESULTS: [(&str, &str); 4] =
     [("1-0", "1–0"), ("1/2-1/2", "½–½"), ("0-1", "0–1"), ("*", "*")];
 
@@ -285,7 +284,8 @@ impl Search {
         pairs_of_address(&fields)
     }
 
-    /// Returns the address of the list of these games, sorted by a column, without so many of the first.
+    /// Returns the address of the list of these games, sorted by a column, without the first
+    /// `skip`.
     #[must_use]
     pub fn sorted_address(&self, sort: &str, skip: usize) -> String {
         let skip = if skip > 0 { skip.to_string() } else { String::new() };

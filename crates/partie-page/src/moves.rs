@@ -21,14 +21,14 @@ pub(crate) enum Cell {
         node: usize,
         /// The move as it is written.
         san: String,
-        /// Signs of its NAGs, with a space before those that do not adjoin the move; empty without any.
+        /// Signs of its NAGs, after a space unless they adjoin the move; may be empty.
         signs: String,
         /// Meaning of the signs.
         meaning: String,
     },
     /// Place of a move of White that stands further up, or of one of Black that follows.
     Gap,
-    /// Something between two moves of the mainline begins.
+    /// An interruption between two main-line moves begins.
     Open,
     /// It ends.
     Close,
@@ -102,7 +102,7 @@ struct List {
     rows: usize,
     /// True if the last row has a move of White only.
     half: bool,
-    /// True if something interrupts the moves.
+    /// True if the moves are interrupted.
     open: bool,
 }
 

@@ -7,8 +7,8 @@ use flate2::bufread::MultiGzDecoder;
 /// The most bytes of an unpacked text.
 const UNPACKED: u64 = 64 << 20;
 
-/// Unpacks a gzip file. Other files are given back as they are, and so is one that is damaged or longer
-/// than 64 MB unpacked; of that one the second value is true.
+/// Decompresses a gzip file. Other files are returned unchanged, as is a file that is damaged or
+/// longer than 64 MB decompressed, for which the second value is true.
 pub(crate) fn unpacked(file: Vec<u8>) -> (Vec<u8>, bool) {
     if !file.starts_with(b"\x1f\x8b") {
         return (file, false);

@@ -28,8 +28,8 @@ pub struct PackedGame {
     pub(crate) moves: String,
     /// The first position, if it is not the usual one.
     pub(crate) start: Option<String>,
-    /// Comments that name moves in the letters of PGN, and those in their places, in the order of the PGN
-    /// as JSON; empty if there are none.
+    /// Pairs of comments as JSON, in the order of the PGN: with moves in PGN's letters, and their
+    /// replacement; empty if there are none.
     pub(crate) comments: String,
 }
 
@@ -66,8 +66,8 @@ impl PackedGame {
     }
 }
 
-/// The comments that have other letters in a language, in their order, and those of the same words: each
-/// stands for the next one with these words.
+/// Lists the comments whose letters differ in a language, in order, together with comments of the
+/// same words: each entry stands for the next comment with these words.
 fn lettered(game: &Game, language: Language) -> String {
     let comments = |language| -> Vec<String> {
         let parts = movetext::parts(game, language, Diagrams::NONE).into_iter();

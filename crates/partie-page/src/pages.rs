@@ -1,4 +1,4 @@
-//! Pages, rendered.
+//! Rendering of pages.
 
 use std::time::Duration;
 
@@ -26,8 +26,8 @@ use crate::{
 const EDITABLE: usize = 256 << 10;
 /// The longest text that can be shared, in bytes.
 pub const LONGEST_SHARED: usize = 1 << 20;
-/// Time after which texts that differ much are compared less closely. In a browser there is no clock,
-/// and the time is that of the text's owner.
+/// Time after which very different texts are compared less closely. In a browser there is no clock,
+/// and the text's owner may wait.
 const COMPARING: Option<Duration> =
     if cfg!(target_family = "wasm") { None } else { Some(Duration::from_millis(300)) };
 /// The most lines of a difference that are shown.
@@ -61,7 +61,7 @@ struct PasteTemplate<'a> {
 struct ReadTemplate<'a> {
     shell: &'a Shell,
     title: String,
-    /// True if the text has nothing but whitespace.
+    /// True if the text consists of whitespace.
     is_empty: bool,
     verdict: String,
     verdict_class: &'static str,
@@ -341,7 +341,7 @@ pub fn live(shell: &Shell, server: Option<&str>) -> String {
     rendered(&LiveTemplate { shell, server })
 }
 
-/// Renders a page with a message: nothing found, nothing read.
+/// Renders a page with a message, such as that nothing was found.
 #[must_use]
 pub fn message(shell: &Shell, title: &str, detail: Option<&str>) -> String {
     rendered(&MessageTemplate { shell, title, detail })
@@ -430,7 +430,7 @@ fn rendered(template: &impl Template) -> String {
     template.render().unwrap_or_default()
 }
 
-/// The lines of two texts that differ, with those around them.
+/// Returns the lines in which two texts differ, with the lines around them.
 fn difference(old: &str, new: &str) -> Vec<DifferenceLine> {
     // A form turns all ends of lines into CR LF.
     let (old, new) = (old.replace("\r\n", "\n"), new.replace("\r\n", "\n"));

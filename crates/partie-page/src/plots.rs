@@ -14,7 +14,7 @@ pub struct Plots {
     pub title: String,
     /// Numbers with their names.
     pub facts: Vec<(String, String)>,
-    /// The longest game; its address is that of its page.
+    /// The longest game, with the address of its page.
     pub longest: Option<ListedGame>,
     /// The counts.
     pub plots: Vec<Plot>,
@@ -57,7 +57,8 @@ impl Plot {
         self.rows.iter().map(|row| row.number).max().unwrap_or(0)
     }
 
-    /// The height of a row's column in thousandths of the highest; what is more than nothing is seen.
+    /// Returns the height of a row's column in thousandths of the highest; at least 1 for a number
+    /// above 0.
     fn length(&self, row: &PlotRow) -> u64 {
         let length = u128::from(row.number) * 1000 / u128::from(self.most().max(1));
         (length as u64).max(u64::from(row.number > 0) * 5)

@@ -1,4 +1,4 @@
-//! A text that someone pasted, as it was understood.
+//! A pasted text after reading.
 
 use std::{borrow::Cow, io::Cursor};
 
@@ -20,7 +20,7 @@ use crate::{
     words::Words,
 };
 
-/// The most bytes of a text whose records are all shown, with everything between them.
+/// Maximum number of bytes of a text whose records are all shown, with the text between them.
 const WHOLE: usize = 64 << 10;
 /// Number of bytes by which a format is detected.
 const HEAD: usize = 64 << 10;
@@ -29,12 +29,12 @@ const LISTED: usize = 200;
 /// The most games that are listed.
 const ROWS: usize = 200;
 
-/// A text, read.
+/// A parsed text.
 #[derive(Debug)]
 pub struct Reading {
     /// The text, in UTF-8 if it was in UTF-16 or UTF-32.
     pub(crate) bytes: Vec<u8>,
-    /// Its encoding, if it was one of those.
+    /// Its encoding, if it was UTF-16 or UTF-32.
     pub(crate) wide: Option<&'static str>,
     /// The name of its file.
     pub(crate) name: Option<String>,
@@ -103,7 +103,7 @@ impl Reading {
     ///
     /// # Errors
     ///
-    /// If the text is known to be something else, with a description of it.
+    /// Returns a description of the text if it is known to be something else.
     pub fn of(bytes: &[u8], name: Option<&str>, game: u64) -> Result<Reading, &'static str> {
         let wide = decode::wide_encoding(&bytes[..bytes.len().min(HEAD)]);
         let decoded = decode::as_utf8(bytes);
@@ -300,7 +300,7 @@ impl Reading {
             && self.shown.iter().all(is_whole)
     }
 
-    /// Returns true if everything was understood.
+    /// Returns true if the whole text was understood.
     pub(crate) fn is_understood(&self) -> bool {
         self.words_kept == 0
             && self.severities[Severity::Error as usize] == 0

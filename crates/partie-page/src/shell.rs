@@ -13,7 +13,7 @@ partie_core::variants! {
     /// Letters that name pieces in moves.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum PieceLetters {
-        /// Those of the page's language.
+        /// The letters of the page's language.
         #[default]
         Language = "language",
         /// English ones, as in PGN.
@@ -60,18 +60,18 @@ pub struct Shell {
     pub nav: Vec<Link>,
     /// True if the pages are files that no server answers for.
     pub is_static: bool,
-    /// True if the page is made in a browser, of a text that no server has seen: it asks no server for
-    /// anything that would say what is in the text.
+    /// True if the page is made in a browser, of a text that no server has seen: it sends no
+    /// request that would reveal the text.
     pub in_browser: bool,
     /// True if texts can be kept on the server.
     pub shares: bool,
     /// Files that cannot be read, whose games the page lacks.
     pub damaged: Vec<DamagedFile>,
-    /// The address of the whole page, if this one stands in the page of someone else.
+    /// The address of the whole page, if another page embeds this one.
     pub embedded: Option<String>,
     /// The page as others show links to it.
     pub preview: Option<Preview>,
-    /// Letters of the pieces in place of those that the reader has chosen.
+    /// Letters of the pieces that override the reader's choice.
     pub(crate) lettered: Option<Language>,
     /// Style and scripts, if they are parts of the page.
     pub(crate) inlined: Option<Inlined>,
@@ -97,7 +97,7 @@ pub(crate) struct Inlined {
     pub(crate) style: &'static str,
     /// The scripts, in their order.
     pub(crate) scripts: Vec<&'static str>,
-    /// The content security policy, which lets these pass and nothing else.
+    /// The content security policy, which allows only these resources.
     pub(crate) policy: String,
 }
 
@@ -189,8 +189,8 @@ impl Shell {
         }
     }
 
-    /// Returns the addresses of scripts with texts in the language of the page: `words` those of all
-    /// pages, `play` those of live play. Words of an added language stand before the English ones.
+    /// Returns the addresses of scripts with texts in the page's language: `words` for all pages,
+    /// `play` for live play. An added language's words come before the English ones.
     pub(crate) fn texts(&self, name: &str) -> Vec<String> {
         let Words { code, script, .. } = self.words;
         if script.is_empty() {
@@ -214,8 +214,8 @@ impl Shell {
         })
     }
 
-    /// Returns letters for the scripts: those that are shown, or those of the page's language. None
-    /// for those of PGN.
+    /// Returns letters for the scripts: the displayed letters, or the page's. `None` for PGN's
+    /// letters.
     pub(crate) fn letters_for_script(&self, shown: bool) -> Option<String> {
         let language = if shown { self.letters() } else { self.words.letters() };
         let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];

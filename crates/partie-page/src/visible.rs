@@ -5,8 +5,8 @@ use std::fmt;
 use askama::filters::{Escaper, Html};
 use partie_formats::text::turns_direction;
 
-/// Escapes text for HTML and leaves out the characters that turn the direction of what follows, so that
-/// no name reverses the text around it. All templates escape by it.
+/// Escapes text for HTML and removes bidirectional formatting characters, so that no name reverses
+/// the text around it. All templates escape by it.
 #[derive(Clone, Copy)]
 pub(crate) struct Visible;
 

@@ -14,7 +14,7 @@ use crate::{
     diagnostics::{self, Catalogue, Localized},
 };
 
-// Derived code for reading so many fields takes the compiler longer than all else of this crate.
+// Derived code for this many fields takes longer to compile than the rest of the crate.
 macro_rules! words {
     ($($key:ident),* $(,)?) => {
         /// The words of the pages in one language.
@@ -116,14 +116,14 @@ impl Words {
         Speech { moves: self.phrases, ..Speech::new(self.spoken().unwrap_or_default()) }
     }
 
-    /// Returns the language of sentences on moves, if it is not that of the words.
+    /// Returns the language of sentences on moves, if it differs from the words'.
     #[must_use]
     pub fn sentences(&self) -> Option<&'static str> {
         let translated = self.phrases.is_some() || self.spoken().is_some();
         (!translated).then(|| SpeechLanguage::default().code())
     }
 
-    /// Returns the voice for positions, which is that of no added language.
+    /// Returns the voice for positions; added languages have none.
     pub(crate) fn voice(&self) -> Speech {
         Speech::new(self.spoken().unwrap_or_default())
     }
@@ -149,12 +149,12 @@ impl Words {
         }
     }
 
-    /// Returns the language of a text that names an opening, if it is not that of the words.
+    /// Returns the language of a text that names an opening, if it differs from the words'.
     pub(crate) fn opening_language(&self, text: &str) -> Option<&'static str> {
         (self.code != "en" && openings::is_named(text)).then_some("en")
     }
 
-    /// Returns the language of sentences on positions, if it is not that of the words.
+    /// Returns the language of sentences on positions, if it differs from the words'.
     pub(crate) fn positions(&self) -> Option<&'static str> {
         self.spoken().is_none().then(|| SpeechLanguage::default().code())
     }
@@ -166,8 +166,8 @@ impl Words {
         translated.map(String::as_str).or_else(|| self.speech().nag(nag))
     }
 
-    /// Adds translations of diagnostics: a file of [`assets`] as it is unpacked. Those of the program's
-    /// languages have them already, but for a browser.
+    /// Adds translations of diagnostics from a decompressed file of [`assets`]. The program's
+    /// languages already have them, except in a browser.
     #[must_use]
     pub fn with_diagnostics(mut self, file: &str) -> Words {
         self.catalogue = Catalogue::parse(file);
@@ -257,7 +257,7 @@ impl Words {
         }
     }
 
-    /// Formats a number with so many digits after the language's decimal point.
+    /// Formats a number with `digits` digits after the language's decimal point.
     #[must_use]
     pub fn rounded(&self, number: f64, digits: usize) -> String {
         format!("{number:.digits$}").replace('.', &self.decimal)

@@ -1,5 +1,5 @@
-//! Files that are made from this crate and kept in the repository: they must be the ones that the
-//! code gives. With `PARTIE_WRITE=1` the tests write them.
+//! Generated files that are kept in the repository must equal the code's output. With
+//! `PARTIE_WRITE=1` the tests write them.
 
 use std::{fs, path::Path};
 

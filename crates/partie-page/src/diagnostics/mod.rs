@@ -1,8 +1,9 @@
 //! Diagnostics in the language of a page.
 //!
-//! A catalogue has the title and the explanation of each code, and translations of sentences and phrases by
-//! their English templates. What it lacks stays English. Those of the program's languages are compressed files of
-//! [`assets`]: the reader in a browser, which is one module for all languages, is given that of its page.
+//! A catalogue has the title and the explanation of each code, and translations of sentences and
+//! phrases by their English templates. Missing entries stay English. The catalogues of the
+//! program's languages are compressed files of [`assets`]: the reader in a browser, one module for
+//! all languages, gets the catalogue of its page.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
