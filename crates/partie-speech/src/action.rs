@@ -12,7 +12,7 @@ pub(crate) struct SpokenMove {
 /// Action of the moving side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// Nothing.
+    /// A null move.
     Pass,
     /// King and rook.
     Castle(CastlingSide),

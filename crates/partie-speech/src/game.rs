@@ -126,8 +126,8 @@ impl Speech {
         lines
     }
 
-    /// The moves of a game with signs, clocks, comments and variations, and the result:
-    /// a line a move. The game is spoken as one goes through it, never held as a whole.
+    /// Returns the moves of a game with signs, clocks, comments and variations, and the result, one
+    /// move a line. The lines are made lazily.
     #[must_use]
     pub fn moves(self, game: &Game) -> Moves<'_> {
         Moves { speech: self, game, walk: game.walk(), state: State::Start }
@@ -269,7 +269,7 @@ impl Speech {
     }
 }
 
-/// The value of a tag that says something.
+/// Returns the value of a tag, unless it is empty or unknown.
 fn said(value: &str) -> Option<String> {
     let nothing = value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' ' | '*'));
     (!nothing).then(|| value.trim().to_owned())

@@ -7,10 +7,9 @@
 //! nine languages ([`SpeechLanguage`]). Nothing here depends on a format: all are pure
 //! functions over `partie-core`, so that a chess server can speak with the same words.
 //!
-//! Squares are said as they are written (`e4`); with [`Speech::spell`] their files have
-//! the names that are called at blind players' tables, which are hard to confuse:
-//! anna, bella, cesar, david, eva, felix, gustav, hector (FIDE Laws of Chess, appendix D,
-//! guidelines for play with blind players).
+//! Squares are spoken as written (`e4`); with [`Speech::spell`] files have the distinct names used
+//! at blind players' tables: anna, bella, cesar, david, eva, felix, gustav, hector (FIDE Laws of
+//! Chess, appendix D, guidelines for play with blind players).
 //!
 //! ```
 //! use partie_core::{Position, moves::san};

@@ -77,7 +77,7 @@ phrases! {
         drop,
         /// The place of `{from}`, where it is said: ` from {square}`.
         from,
-        /// A move that takes nothing: `{piece}{from} to {to}`.
+        /// A move without a capture: `{piece}{from} to {to}`.
         step,
         /// A move that takes a piece: `{piece}{from} takes {taken} on {to}`.
         capture,

@@ -110,7 +110,7 @@ impl Speech {
         }
     }
 
-    /// Explains why a game ended; with the loser, where one did something to lose.
+    /// Explains the reason for a result, with the loser if the loss was their act.
     fn reason(self, reason: &Termination, loser: Option<Color>) -> String {
         if let Some(loser) = loser
             && let Some(text) = self.reason_of(reason, loser)
