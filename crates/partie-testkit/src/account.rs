@@ -98,7 +98,7 @@ fn game(record: &Record, account: &Account) -> Result<(), String> {
     let kept = kept_text(record.game());
     for span in of(Part::Kept).chain(of(Part::Comment)) {
         let words = decoded(record, &text[span.bytes.clone()]);
-        // A line of a server is decoded by itself.
+        // A server's line is decoded separately.
         let alone = String::from_utf8_lossy(&text[span.bytes.clone()]);
         let spellings = [squeezed(&words), squeezed(&without_entities(&words)), squeezed(&alone)];
         let is_there = |words: &String| {
@@ -133,7 +133,7 @@ fn marks(record: &Record, account: &Account) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the text between the records of a stream is whitespace, or known to be nothing.
+/// Checks that the text between a stream's records is whitespace, or known to have no meaning.
 fn between(
     format: Format,
     text: &[u8],

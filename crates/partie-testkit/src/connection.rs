@@ -1,5 +1,5 @@
-//! Laws for the bytes of a connection: whatever comes, in whatever packets, both ends read the
-//! same and keep their limits.
+//! Laws for the bytes of a connection: with any bytes in any packets, both ends read the same and
+//! keep their limits.
 
 use partie_wire::{
     block, char_escapes,

@@ -12,8 +12,7 @@ use partie_core::{
 
 use crate::suite::{is_long, shared};
 
-/// The PGN files of the project's own test data, by name, and in the long suite those of the large
-/// test data after them.
+/// The PGN files of the project's own test data, by name; in the long suite the large files follow.
 #[must_use]
 pub fn pgn_files() -> Vec<PathBuf> {
     let mut files = own_pgn_files();

@@ -509,7 +509,7 @@ pub fn compatible(a: &Damage, b: &Damage) -> bool {
         && (!glued(b) || bare(a))
 }
 
-/// A random legal game of so many plies; shorter if it ends before.
+/// Makes a random legal game of up to `plies` plies; it may end before.
 pub fn random_game(chance: &mut Chance, plies: usize) -> Game {
     let mut game = Game::new(Variant::Standard);
     let mut position = game.start.first().clone();

@@ -1,5 +1,5 @@
-//! Laws for all inputs: whatever bytes come, reading neither panics nor loops, every byte is
-//! accounted for, and what was read can be written and read again.
+//! Laws for all inputs: reading any bytes neither panics nor loops, every byte is accounted for,
+//! and games that were read can be written and read again.
 
 use partie_formats::{
     Confidence, Format, ReadOptions, Record, WriteOptions, decode, options::Limits, steps,
@@ -89,7 +89,7 @@ fn mended_text(format: Format, text: &[u8], repair_options: RepairOptions) -> Ve
     out
 }
 
-/// Mending a whole text twice changes nothing more.
+/// Repairing a whole text twice is the same as once.
 fn mending_is_done_after_once(format: Format, text: &[u8]) {
     if !can_repair(format) || decode::is_wide(text) {
         return;
@@ -132,7 +132,7 @@ fn written_pgn_reads_as_itself(format: Format, text: &[u8]) {
     );
 }
 
-/// Mending neither panics nor loops, and mending twice changes nothing more.
+/// Repair neither panics nor loops, and repairing twice is the same as once.
 fn mend(record: &Record, options: &ReadOptions) {
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
         for keep_illegal in [false, true] {
@@ -150,7 +150,7 @@ fn mend(record: &Record, options: &ReadOptions) {
             let again: Vec<_> = dispatch::read(record.format, Box::new(text), options)
                 .map(|r| r.expect("memory does not fail"))
                 .collect();
-            // A text that was one game by chance may be cut otherwise now.
+            // The text of one game may now be split otherwise.
             if let [again] = again.as_slice()
                 && again.text == text
                 && again.format == record.format

@@ -1,11 +1,11 @@
 //! Tools that the tests of several crates share.
 //!
-//! * [`random`]: numbers by chance, the same on every machine.
-//! * [`damage`], [`mutate`], [`odd`]: games and texts that readers stumble over.
+//! * [`random`]: random numbers, the same on every machine.
+//! * [`damage`], [`mutate`], [`odd`]: games and texts that are hard to read.
 //! * [`suite`]: what `cargo test` runs, and what the long suite adds.
 //! * [`corpus`]: games of the test data.
 //! * [`typescript`]: types of scripts.
-//! * [`account`], [`games`], [`laws`], [`connection`]: what holds for all inputs.
+//! * [`account`], [`games`], [`laws`], [`connection`]: laws for all inputs.
 
 #![expect(clippy::missing_panics_doc, reason = "all of this is part of tests, and tests panic")]
 

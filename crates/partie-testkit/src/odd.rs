@@ -1,9 +1,9 @@
-//! Games that are read at speed although something about them is odd.
+//! Games that take the fast path although they are nonstandard.
 
 use crate::random::Chance;
 
-/// Games of which moves, numbers, results or tags are written in other ways than the export
-/// format says, and games with other starts.
+/// Games whose moves, numbers, results or tags differ from the export format, and games with other
+/// starts.
 pub const GAMES: &[&str] = &[
     // Needless letters, missing marks, null moves, castling with zeros.
     "[Event \"Odd moves\"]\n[White \"Nov\u{e1}k, Jan\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ngf3 Nbc6 \
@@ -29,7 +29,7 @@ pub const GAMES: &[&str] = &[
      1. N2c3 Kf7 2. Nab2 Ke6 3. Nab3 Kd6 4. Na1 Kc6 5. Na1c2 *\n\n",
 ];
 
-/// Words that are put among those of [`GAMES`], and among those of clean games.
+/// Words to insert into [`GAMES`], and into clean games.
 pub const WORDS: &[&str] = &[
     "--", "Z0", "0-0", "0-0-0", "0-0+", "O-O", "Ngf3", "Nbd7", "Nb1d2", "R1e1", "Rae1", "e2e4",
     "e2-e4", "exd5ep", "e8Q", "nf3", "0000", "1/2", "1-0", "1.", "2...", "3.", "12.", "12...",
@@ -39,7 +39,7 @@ pub const WORDS: &[&str] = &[
     "1/2-1/2", "*", "Kg1", "hxg8=N", "Bf1b5+",
 ];
 
-/// Bytes that mean something in PGN.
+/// Bytes that have a meaning in PGN.
 const BYTES: &[u8] = b" \n\r\t.{}()[]$!?*+#=-x0128abhNBRQKO%;<>&\"\\";
 
 /// A text with a few words more, less or others, and perhaps another byte.

@@ -56,8 +56,8 @@ pub fn shared(folder: &str) -> PathBuf {
     path
 }
 
-/// Returns one in `step` of the numbers below `end`, all of them in the long suite: the cases of a
-/// test that would take minutes to try each.
+/// Returns one in `step` of the numbers below `end`, or all of them in the long suite, for tests
+/// with so many cases that trying each takes minutes.
 pub fn one_in(step: usize, end: usize) -> impl Iterator<Item = usize> {
     (0..end).step_by(rounds(step, 1))
 }

@@ -5,7 +5,7 @@
 ///
 /// # Panics
 ///
-/// If the file holds anything else.
+/// Panics if the file differs.
 #[macro_export]
 macro_rules! same_types {
     ($file:literal: $($type:ty),+ $(,)?) => {{
