@@ -1,15 +1,15 @@
-//! Reads pasted texts in a browser: takes the form of a text, gives its page or a file made of it.
+//! Reads pasted texts in a browser: takes the form of a text, and returns its page or a file.
 //!
 //! `just wasm` compiles this crate to `crates/partie-page/assets/partie.wasm.gz`, which the worker
-//! `web/src/reader.ts` loads. Five functions are exported, and nothing is imported: the module
-//! can neither see nor send anything but the bytes that it is given. The worker first compares the
-//! version with the one that its page expects ([`READER_VERSION`]), and uses no module of another one.
+//! `web/src/reader.ts` loads. Five functions are exported, and none is imported: the module only
+//! sees the bytes that it is given, and can send nothing. The worker first compares the module's
+//! version with the one that its page expects ([`READER_VERSION`]), and does not use another one.
 //!
 //! A message is a sequence of parts, each with its length in four bytes, the lowest first. A
-//! request has the code of the language, the file with its diagnostics or nothing, the name of the letters
-//! of pieces ([`PieceLetters`]), `1` if the server keeps shared texts, and then three parts for each
-//! field: its name, the name of its file or nothing, its value. The answer is the page alone, or of a
-//! file its name, its media type and its content.
+//! request has the code of the language, the file with its diagnostics or nothing, the name of the
+//! letters of pieces ([`PieceLetters`]), `1` if the server keeps shared texts, and then three parts
+//! for each field: its name, the name of its file or nothing, its value. The answer is the page
+//! alone, or a file's name, media type and content.
 
 #![cfg_attr(
     target_family = "wasm",
@@ -37,7 +37,7 @@ pub extern "C" fn version_length() -> usize {
     READER_VERSION.len()
 }
 
-/// Returns the place where a request of this length is to be written.
+/// Returns the address to write a request of this length to.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn request(length: usize) -> *mut u8 {
     let mut request = REQUEST.lock().unwrap_or_else(PoisonError::into_inner);

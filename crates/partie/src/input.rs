@@ -106,8 +106,8 @@ impl Input {
         self
     }
 
-    /// Sets the number of threads that read, 1 without it. Whatever the number, records come in the
-    /// order of the source.
+    /// Sets the number of reading threads, by default 1. Records always come in the order of the
+    /// source.
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Input {
         self.threads = threads;
@@ -133,8 +133,8 @@ impl Input {
         Ok(Records(records.into_iter()))
     }
 
-    /// Reads the records of which there is something to report. This takes less time than to read
-    /// all: of such a record there are the diagnostics and the text, but perhaps not the game.
+    /// Reads only the records with diagnostics. This is faster than reading all: such a record has
+    /// its diagnostics and its text, but may lack its game.
     ///
     /// ```
     /// let input = partie::Input::from_bytes("1. e4 *\n\n[Event \"x\"]\n\n1. e4 e4 *\n");
@@ -150,7 +150,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Those of [`Input::records`].
+    /// Fails as [`Input::records`] does.
     pub fn check(self) -> io::Result<Records> {
         let (opened, options, jobs) = self.opened()?;
         let options = options.keep(Retained::Text);
@@ -164,9 +164,9 @@ impl Input {
         Ok(Records(records.into_iter()))
     }
 
-    /// Lends each game to a function, which may change what it has borrowed. No tree is made of usual
-    /// games of PGN, so this takes less time than to read them. With what the function gives comes the
-    /// record; its game may be empty. One thread reads.
+    /// Lends each game to a function, which may change captured state. Canonical PGN games are not
+    /// built as trees, so this is faster than reading them. Each item has the function's value and
+    /// the record, whose game may be empty. One thread reads.
     ///
     /// ```
     /// use partie::{Input, view::GameView};
@@ -183,7 +183,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Those of [`Input::records`].
+    /// Fails as [`Input::records`] does.
     pub fn view<'a, T: 'a>(
         self,
         each: impl FnMut(&ViewedGame<'_>) -> T + 'a,
@@ -192,11 +192,11 @@ impl Input {
         Ok(dispatch::view_each(opened.layers, opened.reader, &options, each))
     }
 
-    /// Writes each record in a format, and says what was lost.
+    /// Writes each record in a format, with a list of losses.
     ///
     /// # Errors
     ///
-    /// Those of [`Input::records`].
+    /// Fails as [`Input::records`] does.
     pub fn convert(self, format: Format, writing: &WriteOptions) -> io::Result<Conversion> {
         let file = self.path.to_string_lossy().into_owned();
         let (opened, options, jobs) = self.opened()?;
@@ -210,7 +210,8 @@ impl Input {
         Ok(Conversion(converted.into_iter()))
     }
 
-    /// Mends the text of the records. The texts of all steps are the mended stream.
+    /// Repairs the text of the records. The concatenated texts of all steps are the repaired
+    /// stream.
     ///
     /// ```
     /// use partie::{Input, mend::RepairOptions};
@@ -225,8 +226,8 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Those of [`Input::records`]; an [`io::ErrorKind::Unsupported`] if records of the format are
-    /// not mended but converted.
+    /// Fails as [`Input::records`] does, and with [`io::ErrorKind::Unsupported`] if records of the
+    /// format can only be converted, not repaired.
     pub fn mend(self, options: RepairOptions) -> io::Result<mend::Mending> {
         let (opened, read, jobs) = self.opened()?;
         let format = opened.layers.format;

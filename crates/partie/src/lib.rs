@@ -1,4 +1,4 @@
-//! Chess records of any format: read, checked, mended, converted and searched.
+//! Chess records of any format: reading, checking, repair, conversion and search.
 //!
 //! ```
 //! use partie::prelude::*;
@@ -21,12 +21,12 @@
 //!
 //! # Reading and writing
 //!
-//! [`open`] reads the records of a file, [`read`] those of any source: PGN, FEN, EPD, BPGN, server
-//! transcripts, scoresheets, JSON and what contains them ([`Format`]). An [`Input`] does so with
-//! options and threads, and [checks](Input::check), [converts](Input::convert),
-//! [mends](Input::mend) and [lends](Input::view) records, too. A [`Record`] is a [`Game`] with its text, its place and its
-//! [`Diagnostic`]s; bad chess text is never an `Err`. [`write()`] writes a game in a format and says
-//! what was [lost](Lossy).
+//! [`open`] reads the records of a file, and [`read`] the records of any source: PGN, FEN, EPD,
+//! BPGN, server transcripts, scoresheets, JSON and their containers ([`Format`]). An [`Input`] does
+//! so with options and threads, and also [checks](Input::check), [converts](Input::convert),
+//! [repairs](Input::mend) and [lends](Input::view) records. A [`Record`] is a [`Game`] with its
+//! text, its place and its [`Diagnostic`]s; bad chess text is never an `Err`. [`write()`] writes a
+//! game in a format and lists its [losses](Lossy).
 //!
 //! # Games
 //!
@@ -64,7 +64,8 @@
 //! | `ics` | `ics`: a client's side of a connection to a chess server, without sockets |
 //! | `serde` | `Serialize` and `Deserialize` |
 //!
-//! `db` is no default: those who only read games need not compile Parquet and regular expressions.
+//! `db` is not a default feature, so that programs that only read games need not compile Parquet
+//! and regular expressions.
 
 mod input;
 pub mod prelude;
@@ -175,7 +176,7 @@ pub mod parquet {
 ///
 /// # Errors
 ///
-/// Those of [`Input::open`] and [`Input::records`].
+/// Fails as [`Input::open`] and [`Input::records`] do.
 pub fn open(path: impl AsRef<Path>) -> io::Result<Records> {
     Input::open(path)?.records()
 }
@@ -190,7 +191,7 @@ pub fn open(path: impl AsRef<Path>) -> io::Result<Records> {
 ///
 /// # Errors
 ///
-/// Those of [`Input::records`].
+/// Fails as [`Input::records`] does.
 pub fn read(source: impl io::Read + Send + 'static) -> io::Result<Records> {
     Input::new(source).records()
 }
@@ -209,7 +210,7 @@ pub fn read(source: impl io::Read + Send + 'static) -> io::Result<Records> {
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Fails if writing to `out` fails.
 pub fn write(
     game: &Game,
     format: Format,
