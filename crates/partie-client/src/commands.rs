@@ -30,7 +30,7 @@ const SETUP: [&str; 8] = [
 const CLASSIC_IVARS: [&str; 2] = ["iset startpos 1", "iset ms 1"];
 /// Number of commands whose answers may be missing.
 const UNANSWERED: usize = 500;
-/// Milliseconds after which the next command is sent though nothing was answered.
+/// Milliseconds after which the next command is sent without an answer to the last one.
 const PATIENCE: u32 = 3000;
 
 /// State of block mode.
@@ -54,9 +54,9 @@ struct Turns {
     waiting: VecDeque<Turn>,
     /// The command that is not answered.
     sent: Option<Sent>,
-    /// True if something came unasked after the last prompt.
+    /// True if something unrequested arrived after the last prompt.
     unasked: bool,
-    /// True if something came after it that may be an answer.
+    /// True if a possible answer arrived after it.
     answered: bool,
 }
 
@@ -220,7 +220,7 @@ impl Commands {
         true
     }
 
-    /// Sends a command after those before it. Moves come first, and lists last.
+    /// Sends the next command in turn: moves first, and lists last.
     fn take_turns(&mut self, turn: Turn, server: &mut Connection) -> bool {
         let place = |turn: &Turn| match turn.purpose {
             Purpose::Move(_) => 0,

@@ -32,7 +32,8 @@ impl Connection {
         connection
     }
 
-    /// Returns the seal of the next line. Its offset and padding hide nothing, and need no chance.
+    /// Returns the seal of the next line. Its offset and padding hide nothing, and need no
+    /// randomness.
     fn seal(&mut self) -> Seal {
         self.sealed = self.sealed.wrapping_add(1);
         let mixed = self.sealed.wrapping_mul(0x9e37_79b9) >> 16;
@@ -54,7 +55,7 @@ impl Connection {
         self.client.receive(bytes, &mut self.bytes);
     }
 
-    /// Returns the next thing that the server sent. Answers pings.
+    /// Returns the next message of the server. Answers pings.
     pub(crate) fn poll(&mut self) -> Option<Incoming> {
         let incoming = self.client.poll()?;
         if matches!(incoming, Incoming::Ping) {

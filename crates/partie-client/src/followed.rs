@@ -61,7 +61,7 @@ impl Followed {
         self.learn(game, &terms.kind, terms.rated, terms.ratings);
     }
 
-    /// Takes facts, of which the first that were said are kept.
+    /// Adds facts; earlier facts take precedence.
     fn learn(
         &mut self,
         game: u32,
@@ -165,7 +165,7 @@ impl Followed {
         Some((start, line.filter_map(|id| moves.nodes[id].note.clone()).collect()))
     }
 
-    /// Takes the moves of the game so far. True if they lead to the board.
+    /// Adds the moves of the game so far. Returns true if they lead to the board.
     pub(crate) fn list(&mut self, list: &MoveList, speech: Speech) -> bool {
         let Some(number) = self.board.as_ref().map(|board| board.game) else { return false };
         if list.moves.len() > LONGEST {
@@ -252,8 +252,8 @@ fn ply(position: &Position) -> u32 {
     u32::try_from(plies(position)).unwrap_or(u32::MAX)
 }
 
-/// Follows the moves to the position of a line, and says how. `None` if they do not lead there: the
-/// server is asked for the moves then, which knows more than a search would find.
+/// Follows the moves to the position of a line, and reports how. Returns `None` if they do not lead
+/// there; then the server is asked for the moves, instead of guessing.
 fn follow(
     mut moves: Moves,
     line: &Style12<'_>,

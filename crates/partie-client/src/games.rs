@@ -66,8 +66,8 @@ impl Games {
         game
     }
 
-    /// Returns the game of a number. To make room for one that is not known yet, those without a
-    /// board go first, then the lowest numbers.
+    /// Returns the game of a number. To make room for a new one, games without a board are removed
+    /// first, then the lowest numbers.
     fn known(&mut self, number: u32) -> &mut Followed {
         if self.by_number.len() >= GAMES && !self.by_number.contains_key(&number) {
             let mut games = self.by_number.iter();
@@ -78,7 +78,7 @@ impl Games {
         self.by_number.entry(number).or_default()
     }
 
-    /// Takes a board. Returns true if the moves before it are to be asked for.
+    /// Adds a board. Returns true if the moves before it must be requested.
     pub(crate) fn board(&mut self, board: &BoardNotice, window: &mut Window) -> bool {
         let speech = self.speech;
         let number = board.moment.line.game as u32;
@@ -123,8 +123,7 @@ impl Games {
         self.known(number).terms(number, terms);
     }
 
-    /// Takes the words with which a game of the player's own begins. Some servers say nothing
-    /// more of it.
+    /// Begins the player's own game from its notice; some servers send no other data of it.
     pub(crate) fn created(&mut self, created: &Created) {
         let number = created.game as u32;
         self.current(number).facts.get_or_insert_with(|| LiveFacts {
@@ -205,8 +204,8 @@ impl Games {
         }
     }
 
-    /// Takes a list of the moves of a game. False, with nothing changed, if they do not lead to its
-    /// board.
+    /// Adds a list of the moves of a game. Returns false and changes nothing if they do not lead to
+    /// its board.
     pub(crate) fn list(&mut self, number: u32, list: &MoveList, window: &mut Window) -> bool {
         let Some(game) = self.by_number.get_mut(&number) else { return false };
         let had_facts = game.facts.is_some();

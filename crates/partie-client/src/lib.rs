@@ -3,9 +3,9 @@
 //! A part of the program `partie`: what is public here is for its other parts, and may change with any
 //! version.
 //!
-//! A [`Session`] takes the bytes of a server and the requests of a window. It logs in, asks the
-//! server for the lines that are meant for programs, follows games, seeks and offers, and gives
-//! [`News`](protocol::News): numbered, so that a window that was away gets what it has not seen.
+//! A [`Session`] takes the bytes of a server and the requests of a window. It logs in, requests the
+//! server's machine-readable lines, follows games, seeks and offers, and emits
+//! [`News`](protocol::News), which are numbered, so that a window can resume after an absence.
 //! Sockets and clocks belong to the caller.
 //!
 //! ```

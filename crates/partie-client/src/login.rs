@@ -28,7 +28,7 @@ pub(crate) const IVARS: [Ivar; 11] = [
     Ivar::Nowrap,
 ];
 
-/// The login: what the server asked for, what the window gave, and who came in.
+/// The login: the server's prompts, the window's answers, and the resulting account.
 #[derive(Debug, Default)]
 pub(crate) struct Login {
     dialogue: Dialogue,
@@ -39,8 +39,8 @@ pub(crate) struct Login {
     ivars_sent: bool,
     /// True if the server takes interface variables before the login.
     pub(crate) ivars_set: bool,
-    /// True after they were taken, until the server says something else: some ask for the name
-    /// once more, and some do not.
+    /// True after the name was accepted, until the server's next message: some servers ask for it
+    /// again.
     may_ask_again: bool,
     /// The player's name and titles, once they are logged in.
     player: Option<(String, Vec<String>)>,

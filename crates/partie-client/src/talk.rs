@@ -98,7 +98,7 @@ fn say(way: Way, from: &str, titles: &str, place: Option<u32>, text: &str) -> Sa
     Said { way, from, titles, place, to: None, text }
 }
 
-/// Reads something that was said; `None` for reports to the speaker.
+/// Reads a message of another player; `None` for reports to the speaker.
 pub(crate) fn said(notice: &TalkNotice) -> Option<Said> {
     let by = |way, from: &Titled, place: Option<u32>, text: &str| {
         say(way, &from.name, &from.titles, place, text)

@@ -1,4 +1,4 @@
-//! News for the window, numbered; the latest are kept for one that was away.
+//! News for the window, numbered; the latest are kept for a window that was away.
 
 use std::collections::VecDeque;
 
@@ -121,7 +121,7 @@ impl Window {
     }
 }
 
-/// Returns a text for people: without prompts that stand alone, and not too long.
+/// Prepares a text for display: without bare prompts, and not too long.
 fn shortened(text: &str) -> String {
     let is_prompt = |line: &&str| KNOWN.contains(&line.trim());
     let text = char_escapes::decode(text);

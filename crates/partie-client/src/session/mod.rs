@@ -76,7 +76,7 @@ impl Session {
         self.window.now = now;
     }
 
-    /// Takes bytes of the server, which came so many milliseconds after the session's begin.
+    /// Takes bytes of the server, received `now` milliseconds after the session's start.
     pub fn receive(&mut self, now: u32, bytes: &[u8]) {
         self.at(now);
         self.server.receive(bytes);
@@ -137,7 +137,7 @@ impl Session {
         self.games.is_playing()
     }
 
-    /// Withdraws the player's seeks: the window has been away for a while, and nobody would answer.
+    /// Withdraws the player's seeks, because the window has been away and nobody would answer.
     pub fn withdraw_seeks(&mut self, now: u32) {
         self.at(now);
         if self.lobby.has_seek_of(self.login.name()) {

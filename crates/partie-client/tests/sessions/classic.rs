@@ -55,7 +55,7 @@ impl Classic {
         classic
     }
 
-    /// The server sends something unasked.
+    /// The server sends an unrequested line.
     fn says(&mut self, text: &str) {
         let mut sent = self.sends(text);
         while !sent.is_empty() {
@@ -67,7 +67,7 @@ impl Classic {
         }
     }
 
-    /// The server sends something, and what came to it then stays without an answer.
+    /// The server sends a line, and drops pending input unanswered.
     fn sends(&mut self, text: &str) -> String {
         self.session.receive(1, text.as_bytes());
         self.sent()
@@ -98,7 +98,7 @@ impl Classic {
             "Anna" => return "\n\r\"Anna\" is not a registered name.  You may play unrated games as a guest.\n\r\n\rPress return to enter the server as \"Anna\":".into(),
             "" => greeting,
             "iset block 1" => iset,
-            // These say nothing.
+            // These have no answer.
             "set interface Partie" => "",
             set if set.starts_with("set ") || set.starts_with("iset ") => "Set.\n\r",
             "variables" => "Variable settings of Anna:\n\r   time=2      inc=12     rated=0\n\r",
@@ -343,7 +343,7 @@ fn words_are_shown_beside_the_one_who_was_told() {
     let to_boris = "\n\r(told Boris)\n\rfics% ";
     assert_eq!(confirms("\n\r(told Dora)\n\rfics% ", "Dora", "hi"), "tell bor again\n");
     assert_eq!(confirms(to_boris, "Boris", "again"), "");
-    // The same answer to nothing.
+    // The same answer without a question.
     classic.says(to_boris);
     assert_eq!(classic.changes(), []);
 }
@@ -361,7 +361,7 @@ fn what_comes_unasked_is_no_answer_about_block_mode() {
         classic.sends(&classic.answer("Anna"));
         assert_eq!(classic.sends(&classic.answer("")), "iset block 1\n");
         assert_eq!(classic.sends("\n\rBoris shouts: hello\n\rfics% "), "");
-        // The answer and something else before one prompt.
+        // The answer and another message before one prompt.
         let both = format!("{}\n\r[Cid has connected.]\n\rfics% ", words.iset);
         let mut sent = classic.sends(&both);
         while sent != "set style 12\n" {

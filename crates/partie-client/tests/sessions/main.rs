@@ -167,7 +167,7 @@ fn a_window_comes_back() {
     hall.detach("Boris");
     assert!(hall.messages("Boris").is_empty());
     hall.line("Anna", "say hello");
-    // What it has missed, and nothing twice.
+    // The missed messages, and none twice.
     hall.attach("Boris", seen);
     let messages = hall.messages("Boris");
     let numbers: Vec<u32> = messages
