@@ -146,7 +146,7 @@ async fn measure_kind(kind: &str, count: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// One connector for clients that announce nothing, and one for browsers.
+/// Makes one connector without ALPN, and one like a browser's.
 fn connector(folder: &std::path::Path) -> Outcome<[TlsConnector; 2]> {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_file(folder.join("certificate.pem"))?)?;

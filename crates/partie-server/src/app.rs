@@ -36,7 +36,7 @@ struct Counted {
     moves: i64,
 }
 
-/// The bytes of a notice that goes to many, for those who see it alike.
+/// A notice for many receivers, rendered once per style.
 #[derive(Debug)]
 struct Rendered {
     notices: Arc<[Notice]>,
@@ -53,7 +53,7 @@ const LOOKS: usize = 8;
 #[derive(Debug)]
 pub struct IcsApp {
     ics: Ics,
-    /// Stores its changes; `None` where nothing is stored, as in tests.
+    /// Stores its changes; `None` without a store, as in tests.
     persister: Option<Persister>,
     readers: BTreeMap<SessionId, ServerReader>,
     counted: Counted,
@@ -61,8 +61,8 @@ pub struct IcsApp {
     line_bytes: usize,
     secrets: BTreeMap<u64, Secret>,
     last_secret: u64,
-    /// The newest of each player's passwords that are being hashed. Two of one player may be
-    /// done in the other order; the one that was set last counts.
+    /// Number of each player's newest password while it is hashed. Hashes of one player may finish
+    /// out of order; the password set last counts.
     newest: BTreeMap<PlayerId, u64>,
     outputs: Vec<Output>,
     /// The looks of the last notices of this step that go to many.

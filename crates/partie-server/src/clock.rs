@@ -26,7 +26,8 @@ impl Clock {
     pub(crate) fn instant(&self, ms: i64) -> Instant {
         let after =
             std::time::Duration::from_millis(ms.saturating_sub(self.start_ms).max(0) as u64);
-        // No clock reaches so far: a deadline in a thousand years is as good as one never.
+        // The deadline is beyond the clock's range: a deadline in a thousand years is as good as
+        // none.
         self.start.checked_add(after).unwrap_or(self.start + FAR)
     }
 }

@@ -1,4 +1,4 @@
-//! Connections: their transports and reasons for closing. Their names are those in logs and metrics.
+//! Connections: their transports and reasons for closing, named as in logs and metrics.
 
 use strum::{Display, IntoStaticStr, VariantArray};
 

@@ -26,7 +26,7 @@ use crate::{
     transport::{Visitor, http::REQUEST},
 };
 
-/// Answers for ever, so many connections at a time.
+/// Serves for ever, with at most `connections` connections at a time.
 pub(crate) async fn serve(listener: TcpListener, connections: usize, router: Router) {
     let permits = Arc::new(Semaphore::new(connections));
     let is_local = listener.local_addr().is_ok_and(|address| address.ip().is_loopback());

@@ -32,37 +32,40 @@
 //! are named after what they do. On shutdown games are adjourned, then passwords are hashed, then the writer
 //! finishes.
 //!
-//! An answer that acknowledges a change waits for its commit: `Outbox::store` marks the event, and the hub keeps what
-//! it writes in `hub/holds` until the writing task reports the number of these changes as stored. What is written to
-//! the same connections meanwhile is kept after it; all others, and boards, do not wait. Nothing is held while the
-//! database fails. A running game is a row of the adjourned ones (`partie_ics::game::running` notices what has
-//! changed), so a killed server finds it adjourned. Its moves are lines in a table that only grows: all moves of a
-//! transaction are one row, and lines of games that are over are removed now and then. The games of a player's
-//! history are facts of their own, so that a finished game is written once for each player.
+//! An answer that acknowledges a change waits for its commit: `Outbox::store` marks the event, and
+//! the hub keeps what it writes in `hub/holds` until the writing task reports the number of these
+//! changes as stored. What is written to the same connections meanwhile is kept after it; all
+//! others, and boards, do not wait. Nothing is held while the database fails. A running game is
+//! stored as an adjourned one (`partie_ics::game::running` tracks its changes), so a killed server
+//! finds it adjourned. Its moves are lines in an append-only table: all moves of a transaction are
+//! one row, and lines of finished games are removed now and then. The games of a player's history
+//! are separate facts, so that a finished game is written once for each player.
 //!
-//! Arrivals and departures are announced every 100 ms if more than a hundred players want to hear of logins, up to
-//! 200 in one notice that is rendered once (`announcements`): thousands who leave at the same moment cost a
-//! write to each listener and not one for each pair.
+//! Arrivals and departures are announced every 100 ms if more than a hundred players want to hear
+//! of logins, up to 200 in one notice that is rendered once (`announcements`): thousands of
+//! simultaneous departures cost one write for each listener, not one for each pair.
 //!
 //! A move takes this path: bytes → `transport` → `hub` → `app` (`server_reader`: a line and its timestamp) →
 //! `Ics::handle` (`command::run_line`) → `command::read` → `game::play` (legality, clock, lag, end) → a `Moment` shared by
 //! all boards → `Output::Send` (the opponent first) → `app` (`server_writer::write`, in each player's style) →
 //! outbox → one write per connection.
 //!
-//! Games are played on the page `/play` over the WebSocket `/live`. `partie-client` stands on the wire's client side: a
-//! `Session` routes the bytes of a chess server and the requests of a window to its parts (`login`, `commands`,
-//! `games`, `lobby`, `talk`), which give numbered news to the `window`; a test writes their types (`protocol`) to
-//! TypeScript. It is a client of the server in the same program by the same stream of bytes that telnet has
-//! (`transport::connect`), so that the same code plays on a remote server (`partie ics page`), and the rules of play,
-//! of limits and of disconnections are in one place. It goes on while the browser is away: `pages::live` keeps
-//! sessions by the secrets of their windows. Messages that the window has not seen are sent again, or all of the
-//! state; requests are numbered, and one that comes twice is done once. Classic servers have no numbers of commands:
-//! `commands` knows an answer by its kind, and sends one command after the other, because some of these servers read
-//! one line and look at the next only seconds later.
+//! Games are played on the page `/play` over the WebSocket `/live`. `partie-client` stands on the
+//! wire's client side: a `Session` routes the bytes of a chess server and the requests of a window
+//! to its parts (`login`, `commands`, `games`, `lobby`, `talk`), which give numbered news to the
+//! `window`; a test writes their types (`protocol`) to TypeScript. It is a client of the server in
+//! the same program by the same stream of bytes that telnet has (`transport::connect`), so that the
+//! same code plays on a remote server (`partie ics page`), and the rules of play, of limits and of
+//! disconnections are in one place. It goes on while the browser is away: `pages::live` keeps
+//! sessions by the secrets of their windows. Messages that the window has not seen are sent again,
+//! or all of the state; requests are numbered, and one that comes twice is done once. Classic
+//! servers have no command numbers: `commands` recognises an answer by its kind, and waits for it
+//! before it sends the next command, because some of these servers read one line and look at the
+//! next only seconds later.
 //!
-//! `partie_server::pages` answers requests: `paste`, `games` (over the trait `GameList`, which files and libraries
-//! implement), `shared`, and `guard` (policy and origin of requests). Pages that are files (`partie site`) are made by
-//! the same templates with another shell.
+//! `partie_server::pages` answers requests: `paste`, `games` (over the trait `GameList`, which
+//! files and libraries implement), `shared`, and `guard` (policy and origin of requests). Pages in
+//! files (`partie site`) use the same templates with another shell.
 
 pub mod admin;
 mod app;

@@ -82,7 +82,7 @@ const LATENCIES: [f64; 14] = [
 ];
 
 impl Metrics {
-    /// Everything at zero.
+    /// Makes counters at zero.
     #[must_use]
     pub fn new() -> Self {
         let mut registry = Registry::with_prefix("partie");
@@ -141,7 +141,7 @@ impl Metrics {
         metrics
     }
 
-    /// Counts something; a counter that only goes up ignores what is below 0.
+    /// Adds to a counter; one that only goes up ignores negative numbers.
     pub(crate) fn count(&self, tally: Tally, by: i64) {
         let up = u64::try_from(by).unwrap_or(0);
         match tally {
@@ -214,7 +214,7 @@ impl fmt::Debug for Metrics {
 /// Panics of all threads of this process.
 static PANICS: LazyLock<Counter> = LazyLock::new(Counter::default);
 
-/// Counts panics from now on, those of tasks that end unnoticed as well.
+/// Counts panics from now on, including panics of tasks that end unnoticed.
 pub(crate) fn count_panics() {
     static COUNTED: Once = Once::new();
     COUNTED.call_once(|| {

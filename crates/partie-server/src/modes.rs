@@ -16,7 +16,7 @@ pub(crate) fn of_new_file(options: &mut OpenOptions, mode: u32) -> &mut OpenOpti
     options
 }
 
-/// Makes a folder, and those above it, for the user who runs the server alone (mode 0700).
+/// Creates a folder and its missing parents, for the server's own user only (mode 0700).
 pub(crate) fn create_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -25,8 +25,8 @@ pub(crate) fn create_private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Makes a file, unless there is one, that only the user who runs the server can read and write
-/// (mode 0600), as those are which stand beside it.
+/// Creates a file, unless it exists, that only the server's own user can read and write (mode
+/// 0600), like the files beside it.
 pub(crate) fn create_private_file(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     let file = of_new_file(options.append(true).create(true), 0o600).open(path)?;

@@ -1,11 +1,11 @@
-//! Passwords: hashed and compared by Argon2id on threads of their own.
+//! Passwords, hashed and compared by Argon2id on separate threads.
 //!
-//! Hashing is made to be slow and to need memory: [`MEMORY_KIB`] KiB, [`PASSES`] passes and one
-//! lane, the second choice of RFC 9106 scaled to what OWASP recommends for a login (19 MiB, 2, 1);
-//! a comparison takes some tens of milliseconds. So that a flood of logins cannot fill the memory
-//! there are few threads and a short queue for comparisons ([`WAITING`]); what does not fit is
-//! refused at once. A new password is never refused, and comes before all comparisons: there are no
-//! more of them than accounts, and the player has read that it is set.
+//! Hashing is slow and needs memory by design: [`MEMORY_KIB`] KiB, [`PASSES`] passes and one lane,
+//! the second choice of RFC 9106 scaled to what OWASP recommends for a login (19 MiB, 2, 1); a
+//! comparison takes some tens of milliseconds. So that a flood of logins cannot fill the memory,
+//! there are few threads and a short queue for comparisons ([`WAITING`]); further ones are refused
+//! at once. A new password is never refused, and takes precedence over comparisons: there are at
+//! most as many as accounts, and the player has been told that it is set.
 
 use std::{
     collections::VecDeque,
@@ -39,7 +39,7 @@ pub(crate) enum Job {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Busy;
 
-/// The way to the threads; they end when it is dropped and nothing waits any more.
+/// Sender of tasks to the threads, which end when it is dropped and the queue is empty.
 #[derive(Debug)]
 pub(crate) struct Passwords(Arc<SharedQueue>);
 
@@ -47,7 +47,7 @@ pub(crate) struct Passwords(Arc<SharedQueue>);
 #[derive(Debug, Default)]
 struct SharedQueue {
     waiting: Mutex<Waiting>,
-    /// Something came, or nothing more will come.
+    /// Signals a new task, or that no more will come.
     news: Condvar,
 }
 
@@ -63,7 +63,7 @@ impl SharedQueue {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next task, new passwords first; `None` when nothing more comes.
+    /// Returns the next task, new passwords first; `None` after the last one.
     fn next(&self) -> Option<Job> {
         let mut waiting = self.waiting();
         loop {
@@ -132,9 +132,9 @@ impl Job {
     }
 }
 
-/// Size of the memory that a hash reserves, in bytes, of which it touches [`MEMORY_KIB`]. Allocators
-/// map more than 32 MiB (glibc's largest threshold) by itself, and give it back to the system; what
-/// is smaller stays with them, a few times for each thread that has ever allocated.
+/// Size of the memory reserved for a hash, in bytes; it uses [`MEMORY_KIB`]. Allocators map blocks
+/// above 32 MiB (glibc's largest threshold) separately, and return them to the system; smaller
+/// blocks stay with them, a few for each thread that ever allocated one.
 const RESERVED: usize = 33 << 20;
 
 /// The Argon2 hash of a password.
@@ -179,8 +179,8 @@ pub(crate) fn hash(password: &[u8]) -> Option<String> {
     Some(hash.to_string())
 }
 
-/// Compares a password with a hash. The parameters are those of the hash, so that older hashes
-/// stay readable when the parameters grow.
+/// Compares a password with a hash. Uses the hash's own parameters, so that older hashes stay valid
+/// when the parameters grow.
 #[must_use]
 pub fn verify(password: &[u8], hash: &str) -> Verdict {
     compare(password, hash).unwrap_or(Verdict::Unreadable)

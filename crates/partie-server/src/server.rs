@@ -152,7 +152,7 @@ impl BoundServer {
         let hub = hub_sender.clone();
         let passwords = Passwords::start(PASSWORD_THREADS, move |event| {
             let at = Instant::now();
-            // The hub may be gone already; then nobody waits for the result.
+            // The hub may be gone; then nobody waits for the result.
             let _ = hub.blocking_send(Arrival::Happened { event, at });
         })?;
         let hub_context = HubContext {
@@ -229,11 +229,11 @@ impl<D: Domain> Server<D> {
         self.store.healthy()
     }
 
-    /// Ends in good order: the ports close, the domain says farewell, what was written is sent,
-    /// what changed is stored. Gives the domain back.
+    /// Shuts down in order: closes the ports, lets the domain say farewell, sends written bytes,
+    /// and stores changes. Returns the domain.
     ///
     /// # Errors
-    /// If the domain has panicked, or not everything could be stored in time.
+    /// Fails if the domain has panicked, or not everything could be stored in time.
     pub async fn stop(mut self) -> io::Result<D> {
         self.tasks.shutdown().await;
         // If the hub has ended already, it needs no word.

@@ -1,4 +1,4 @@
-//! A word to systemd: ready, ending. Without systemd nothing happens.
+//! Notifies systemd of readiness and shutdown. Does nothing without systemd.
 
 use std::io;
 #[cfg(target_os = "linux")]

@@ -13,12 +13,12 @@ use super::{
     player::{COMING, KNIGHTS, PLIES, name},
 };
 
-/// A server with nobody in it.
+/// Makes a server without connections.
 pub(crate) fn ics(now: Tick) -> Ics {
     Ics::new(partie_ics::Config::default(), now, 1)
 }
 
-/// Plays `pairs` games at once for so many seconds.
+/// Plays `pairs` games at once for `seconds` seconds.
 pub(crate) fn measure(pairs: u64, seconds: u64) -> Outcome<()> {
     let mut app = IcsApp::new(ics(Tick(0)), None, 1000);
     let mut out = Outbox::new();

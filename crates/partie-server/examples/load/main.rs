@@ -6,15 +6,15 @@
 //! cargo run --release -p partie-server --example load -- at HOST:PORT pairs 100
 //! ```
 //!
-//! Measurements, with what they take if nothing is said:
-//! `pairs PAIRS THINK SECONDS` (thinking in milliseconds; guests), `members PAIRS THINK SECONDS`
-//! (the same with members, whose games are rated and stored), `observers COUNT`,
-//! `logins COUNT ONLINE` (with so many online before), `idle COUNT`; and without sockets, for a
-//! profiler: `in_process PAIRS SECONDS`, `comings ONLINE COUNT`.
+//! Measurements, with their default arguments: `pairs PAIRS THINK SECONDS` (thinking in
+//! milliseconds; guests), `members PAIRS THINK SECONDS` (the same with members, whose games are
+//! rated and stored), `observers COUNT`, `logins COUNT ONLINE` (`ONLINE` clients connect before),
+//! `idle COUNT`; and without sockets, for a profiler: `in_process PAIRS SECONDS`, `comings ONLINE
+//! COUNT`.
 //!
-//! The server is a process of its own (this program once more; only members have a database), so that its
-//! time can be distinguished from that of the clients, which share one thread. With `at` a server
-//! that runs already is asked; its own time is not seen then.
+//! The server is a process of its own (this program; with a database for members only), so that its
+//! time is separate from the clients', which share one thread. With `at` a running server is
+//! measured; its CPU time is then unknown.
 #![expect(clippy::print_stdout, reason = "a measurement is printed")]
 
 mod in_process;
@@ -178,7 +178,7 @@ pub(crate) struct Used {
 }
 
 impl Used {
-    /// By a process; nothing is known of one that we did not start.
+    /// Returns a process's usage; unknown for a server that this program did not start.
     pub(crate) fn by(process: Option<u32>) -> Outcome<Used> {
         let Some(process) = process else { return Ok(Used::default()) };
         let folder = Path::new("/proc").join(process.to_string());

@@ -14,8 +14,8 @@ use super::{
     player::{COMING, KNIGHTS, PLIES, Player, name},
 };
 
-/// Number of concurrent logins where that is not measured. More members at once from one address
-/// would be taken for somebody who guesses passwords.
+/// Number of concurrent logins where these are not measured. More members at once from one address
+/// would look like somebody guessing passwords.
 const AT_ONCE: usize = 16;
 /// Number of moves that the observers see.
 const SEEN: usize = 120;
@@ -239,7 +239,7 @@ pub(crate) async fn logins(
     Ok(())
 }
 
-/// Guests who do nothing.
+/// Connects idle guests.
 pub(crate) async fn idle(server: SocketAddr, process: Option<u32>, count: u64) -> Outcome<()> {
     let before = Used::by(process)?;
     let inside = guests(server, 0..count).await?;
@@ -258,7 +258,7 @@ pub(crate) async fn idle(server: SocketAddr, process: Option<u32>, count: u64) -
     Ok(())
 }
 
-/// The time under which so many of a hundred are, in milliseconds.
+/// Returns a percentile of times, in milliseconds.
 fn part(times: &mut [Duration], percent: usize) -> String {
     times.sort_unstable();
     let at = (times.len() * percent / 100).min(times.len().saturating_sub(1));

@@ -14,7 +14,7 @@ use super::Outcome;
 
 /// The moves, played again and again.
 pub(crate) const KNIGHTS: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
-/// After so many half-moves a new game is begun.
+/// Number of plies after which a new game begins.
 pub(crate) const PLIES: usize = 200;
 /// The first lines a client sends.
 pub(crate) const COMING: &str = "set style 12\niset ms 1\nset bell 0\n";
@@ -64,13 +64,13 @@ impl Player {
         Ok(self.writer.write_all(text.as_bytes()).await?)
     }
 
-    /// Waits for a line of which something is made.
+    /// Waits for a line for which a function returns a value.
     pub(crate) async fn until<T>(&mut self, mut test: impl FnMut(&str) -> Option<T>) -> Outcome<T> {
         loop {
             while let Some(length) = self.buffer[self.read..].iter().position(|b| *b == b'\n') {
                 let line = &self.buffer[self.read..self.read + length];
                 self.read += length + 1;
-                // Telnet's own bytes are no text; nothing that is waited for comes after them.
+                // Telnet's own bytes are not text, and end before the awaited lines.
                 let line = std::str::from_utf8(line).unwrap_or_default();
                 if let Some(found) = test(line.trim_start_matches('\r')) {
                     return Ok(found);

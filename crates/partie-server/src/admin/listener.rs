@@ -51,8 +51,8 @@ enum Connection {
 }
 
 impl AdminListener {
-    /// Makes the endpoint in the data folder, which is ours alone (mode 0700). Files left behind
-    /// by a server that died are removed; the folder's lock says that no other server runs.
+    /// Makes the endpoint in the data folder, which only the server's user can enter (mode 0700).
+    /// Files of a dead server are removed; the folder's lock guarantees that no other server runs.
     pub(crate) async fn bind(folder: &Path, kind: EndpointKind) -> io::Result<Self> {
         for name in [SOCKET, PORT_FILE] {
             modes::remove_file(&folder.join(name))?;
@@ -178,7 +178,7 @@ fn may_ask(uid: u32, owner: u32) -> bool {
     uid == owner || uid == 0
 }
 
-/// Makes a token that nobody can guess.
+/// Makes an unguessable token.
 fn token() -> io::Result<String> {
     let mut bytes = [0; TOKEN_BYTES];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;

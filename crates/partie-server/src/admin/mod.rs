@@ -1,4 +1,4 @@
-//! The administrator's endpoint: where `partie admin` reaches the server that runs here.
+//! The administrator's endpoint, by which `partie admin` reaches the local server.
 //!
 //! A question is one line of UTF-8 (at most [`LONGEST_LINE`] bytes). The answer is a head, `ok` or
 //! `no` with the length of the text in bytes, then the text:

@@ -30,7 +30,7 @@ fn text(value: &Value) -> Result<&str, String> {
     value.as_str().ok_or_else(|| expected("a text in quotes", value))
 }
 
-/// Reads a text that means something else.
+/// Reads a text that a type parses.
 pub(super) fn parsed<'de, D: Deserializer<'de>, T: FromStr<Err = String>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -130,7 +130,7 @@ pub(super) fn number<'de, D: Deserializer<'de>, const LEAST: usize, const MOST: 
     })
 }
 
-/// Reads a time as a number of units of so many milliseconds.
+/// Reads a time as a number of units; the unit is given in milliseconds.
 pub(super) fn duration<
     'de,
     D: Deserializer<'de>,

@@ -1,5 +1,5 @@
-//! The configuration: defaults with which a server runs at once, a TOML file over them, and
-//! variables of the environment (`PARTIE_LISTEN_TELNET`, ...) over both.
+//! The configuration: defaults that need no file, a TOML file over them, and environment variables
+//! (`PARTIE_LISTEN_TELNET`, ...) over both.
 //!
 //! Nothing here reads a file or the environment: texts and variables are arguments.
 
@@ -20,7 +20,7 @@ use serde::Deserialize;
 
 use crate::admin::EndpointKind;
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
@@ -135,7 +135,7 @@ pub struct Listen {
     pub behind_proxy: bool,
 }
 
-/// The certificate and key for TLS as PEM files; none: a self-signed one is made and kept.
+/// The certificate and key for TLS as PEM files; without them, a self-signed one is made and kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tls {
@@ -240,7 +240,7 @@ impl Default for Listen {
     }
 }
 
-/// The defaults as a file with comments, which is also the list of all settings. Those without a
+/// The defaults as a commented file, which is also the list of all settings. Settings without a
 /// fixed default are commented out.
 const COMMENTED: &str = include_str!("commented.toml");
 

@@ -30,7 +30,7 @@ impl Config {
     /// `$HOME/.local/share/partie`, or `/var/lib/partie`, whichever is known first.
     ///
     /// # Errors
-    /// All faults of the file and the variables at once.
+    /// Returns all faults of the file and the variables at once.
     pub fn read(
         file: Option<&File<'_>>,
         variables: impl IntoIterator<Item = (String, String)>,
@@ -70,7 +70,7 @@ fn read(file: Option<&File<'_>>, variables: BTreeMap<String, String>) -> Result<
     if faults.is_empty() { Ok(config) } else { Err(Faults(faults)) }
 }
 
-/// The values that have been set, each over those before.
+/// Layers of values, each overriding the earlier ones.
 #[derive(Default)]
 struct Layers {
     table: Table,
@@ -187,8 +187,8 @@ fn read_variable(variable: &str, text: String, layers: &mut Layers) -> Result<()
     layers.set(section, name, [text, number, truth, lines].into_iter().flatten())
 }
 
-/// The names of all settings, each with its table (empty above all tables): those of the commented
-/// file.
+/// Returns the names of all settings in the commented file, each with its table (empty above all
+/// tables).
 fn settings() -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut section = "";
     COMMENTED.lines().filter_map(move |line| {

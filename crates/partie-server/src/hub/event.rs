@@ -1,4 +1,4 @@
-//! Everything that can reach the domain.
+//! Events that can reach the domain.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -9,7 +9,7 @@ use crate::{
     connection::{CloseReason, Transport},
 };
 
-/// One thing that happened. Plain data: a log of (time, event) replays a run of the server.
+/// An event. Plain data: a log of (time, event) replays a run of the server.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Event {
     /// A connection is open; the domain may greet it.
@@ -37,8 +37,8 @@ pub enum Event {
         /// The time after which it is closed; none if the player is back.
         left: Option<Duration>,
     },
-    /// A connection has ended; nothing more comes from it, nothing more reaches it. Each opened
-    /// connection ends exactly once, also when the domain asked for it.
+    /// A connection has ended: it sends and receives nothing more. Each opened connection ends
+    /// exactly once, also when the domain closed it.
     Closed {
         /// The connection.
         id: SessionId,

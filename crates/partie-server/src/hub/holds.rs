@@ -1,8 +1,8 @@
-//! Answers that wait until what they acknowledge is stored.
+//! Answers that wait until the changes that they acknowledge are stored.
 //!
-//! An event whose changes are acknowledged makes a *hold*. What it writes to connections is kept
-//! until its changes are committed, and what is written to these connections meanwhile is kept
-//! after it, so that each connection has everything in order.
+//! An event whose changes are acknowledged makes a *hold*. Its writes to connections are kept until
+//! its changes are committed, and later writes to these connections are kept after them, so that
+//! each connection receives everything in order.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,7 +10,7 @@ use partie_ics::SessionId;
 
 use crate::admin::Answer;
 
-/// Everything that waits, with the conditions for it.
+/// Waiting output, with the conditions for its release.
 #[derive(Debug, Default)]
 pub(super) struct Holds {
     /// The holds that are not stored yet, by number.
@@ -31,7 +31,7 @@ struct Conditions {
     passwords: usize,
 }
 
-/// Everything that waits for one connection.
+/// Waiting output of one connection.
 #[derive(Debug, Default)]
 struct HeldOutput {
     queue: VecDeque<Held>,
@@ -39,7 +39,7 @@ struct HeldOutput {
     bytes: usize,
 }
 
-/// Something for a connection, with the hold that it waits for.
+/// Output for a connection, with its hold.
 #[derive(Debug)]
 struct Held {
     hold: u64,
@@ -52,7 +52,7 @@ enum What {
     Close,
 }
 
-/// Something that need not wait any longer.
+/// Output whose wait is over.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Released {
     Write(SessionId, Vec<u8>),
@@ -79,7 +79,7 @@ impl Holds {
         Some(self.connections.get(&id)?.queue.back()?.hold)
     }
 
-    /// Keeps bytes for a connection; returns false if they are more than `most` with those of before.
+    /// Keeps bytes for a connection; returns false if it then holds more than `most`.
     pub(super) fn write(&mut self, hold: u64, id: SessionId, bytes: &[u8], most: usize) -> bool {
         let HeldOutput { queue, bytes: kept } = self.connections.entry(id).or_default();
         if *kept + bytes.len() > most {
@@ -116,7 +116,8 @@ impl Holds {
         }
     }
 
-    /// Takes out what waits for nothing more, as all changes up to a number are stored.
+    /// Removes the output that need not wait any longer, given that all changes up to `stored` are
+    /// stored.
     pub(super) fn release(&mut self, stored: u64) -> Vec<Released> {
         self.open.retain(|_, wanted| wanted.passwords > 0 || wanted.changes > stored);
         let mut released = Vec::new();
@@ -137,7 +138,7 @@ impl Holds {
         released
     }
 
-    /// Takes out everything.
+    /// Removes all output.
     pub(super) fn release_all(&mut self) -> Vec<Released> {
         self.hashing.clear();
         self.open.clear();
@@ -165,7 +166,7 @@ mod tests {
         assert!(holds.write(first, ANNA, b"sent. ", MOST));
         let second = holds.hold(2, &[]);
         assert!(holds.write(second, BORIS, b"rated.", MOST));
-        // Anna's next board is not acknowledged by anything, but comes after what is.
+        // Anna's next board acknowledges nothing, but follows an answer that does.
         let hers = holds.of_connection(ANNA).expect("she waits");
         assert!(holds.write(hers, ANNA, b"<12>", MOST));
         holds.close(hers, ANNA);
@@ -200,7 +201,7 @@ mod tests {
         holds.hashed(6, Some(4));
         assert_eq!(holds.release(3), []);
         assert_eq!(holds.release(4), [write(ANNA, "set.")]);
-        // One that could not be hashed changes nothing.
+        // A failed hash changes nothing.
         let hold = holds.hold(0, &[8]);
         assert!(holds.write(hold, ANNA, b"again.", MOST));
         holds.hashed(8, None);

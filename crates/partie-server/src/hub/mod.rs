@@ -1,6 +1,5 @@
-//! The one task that owns the domain. Everything that happens reaches it over one bounded
-//! channel, and everything it wants done leaves it through an [`Outbox`]; it never waits for a
-//! connection.
+//! The one task that owns the domain. Events reach it over one bounded channel, and the domain's
+//! output leaves it through an [`Outbox`]; it never waits for a connection.
 
 mod event;
 mod holds;
@@ -37,8 +36,8 @@ pub trait Domain: Send + 'static {
     /// Takes one event.
     fn handle(&mut self, now: i64, event: Event, out: &mut Outbox);
 
-    /// Time at which to call [`Self::wake`], in milliseconds since 1970, if nothing else happens.
-    /// It is asked after every event.
+    /// Time at which to call [`Self::wake`], in milliseconds since 1970, unless an event comes
+    /// before. It is queried after every event.
     fn deadline(&self) -> Option<i64>;
 
     /// The deadline has come. It must move the deadline on.
@@ -68,8 +67,8 @@ pub(crate) enum Arrival {
     Ping(oneshot::Sender<()>),
 }
 
-/// The way into the hub: bounded, so that those who send wait when it is full, and with them
-/// their peers (TCP holds them back).
+/// Sender to the hub, bounded, so that senders wait when it is full, and TCP holds back their
+/// peers.
 pub(crate) type HubSender = mpsc::Sender<Arrival>;
 
 /// Capacity of the channel to the hub.
@@ -83,14 +82,14 @@ const AT_ONCE: usize = 64;
 /// the processors; the players have their boards before any of these begins.
 const SENT_AT_ONCE: usize = 8;
 
-/// Time for which changes that nobody waits for are gathered: to hand over each of them would
+/// Time for which changes without a waiting answer are collected: handing over each of them would
 /// cost as much as a move.
 const SOON: Duration = Duration::from_millis(250);
 
 /// Maximum number of consecutive `wake` calls without another event between.
 const WAKES_IN_A_ROW: usize = 16;
 
-/// Everything that a hub needs besides its domain.
+/// The hub's context besides its domain.
 pub(crate) struct HubContext {
     pub(crate) clock: Clock,
     pub(crate) metrics: Arc<Metrics>,
@@ -102,7 +101,7 @@ pub(crate) struct HubContext {
     pub(crate) hash: Duration,
 }
 
-/// A domain with everything around it.
+/// A domain with its surroundings.
 pub(crate) struct Hub<D> {
     domain: D,
     context: HubContext,
@@ -116,14 +115,14 @@ pub(crate) struct Hub<D> {
     hashing: usize,
     /// Set once the domain asks to end.
     ending: bool,
-    /// Changes and moves that nobody waits for, and when they are handed over at the latest.
+    /// Changes and moves without a waiting answer, and the latest time to hand them over.
     soon: Vec<Change>,
     moves: String,
     soon_until: Option<Instant>,
     /// Answers that wait for the store.
     holds: Holds,
-    /// Number of the last changes that are stored; none where nothing waits for the store: there
-    /// is none, or it fails.
+    /// Number of the last stored changes; `None` if there is no store or it fails, and so nothing
+    /// waits for it.
     stored: Option<watch::Receiver<u64>>,
 }
 
@@ -148,8 +147,8 @@ impl<D: Domain> Hub<D> {
         }
     }
 
-    /// Runs until `stop` says so or its word is lost, then ends in good order: the domain says
-    /// farewell, and what was written to the connections is sent within the time for it.
+    /// Runs until `stop` is sent or dropped, then shuts down in order: the domain says farewell,
+    /// and written bytes are sent within the time limit.
     pub(crate) async fn run(
         mut self,
         mut arrivals: mpsc::Receiver<Arrival>,
@@ -168,8 +167,8 @@ impl<D: Domain> Hub<D> {
             let deadline = self.domain.deadline().map(|ms| self.context.clock.instant(ms));
             let deadline = deadline.into_iter().chain(self.soon_until).min();
             tokio::select! {
-                // Arrivals come before the deadline, which is looked at in each round anyway: one
-                // that stands still locks nobody out, and many arrivals hold up no deadline.
+                // Arrivals take precedence over the deadline, which each round checks anyway: a
+                // stalled deadline does not block arrivals, nor many arrivals a deadline.
                 biased;
                 _ = &mut stop => break,
                 stored = progress(self.stored.as_mut()), if !self.holds.is_empty() => {
@@ -244,13 +243,13 @@ impl<D: Domain> Hub<D> {
                 self.handle(Event::Asked { ticket, line }).await;
             }
             Arrival::Ping(pong) => {
-                // The asker may be gone; then nobody waits for the answer.
+                // The requester may be gone; then nobody waits for the answer.
                 let _ = pong.send(());
             }
         }
     }
 
-    /// Gives an event to the domain, and those that the hub finds by it.
+    /// Passes an event to the domain, and then the events that the hub derives from it.
     async fn handle(&mut self, event: Event) {
         let mut next = Some(event);
         while let Some(event) = next.take().or_else(|| self.own.pop()) {
@@ -266,7 +265,7 @@ impl<D: Domain> Hub<D> {
         }
     }
 
-    /// The store works, or fails: then nobody waits for it.
+    /// Sets whether the store works; while it fails, nothing waits for it.
     fn set_works(&mut self, works: bool) {
         self.stored = self.context.changes.as_ref().filter(|_| works).map(Changes::stored);
         if self.stored.is_none() {
@@ -388,7 +387,7 @@ impl<D: Domain> Hub<D> {
         changes
     }
 
-    /// Hands changes over to the store, after those that nobody waits for. Returns their number.
+    /// Hands changes over to the store, after the collected ones. Returns their number.
     async fn hand_over(&mut self, changes: Vec<Change>) -> Option<u64> {
         let mut all = std::mem::take(&mut self.soon);
         self.soon_until = None;
@@ -399,8 +398,8 @@ impl<D: Domain> Hub<D> {
         if all.is_empty() {
             return None;
         }
-        // Full only after very many changes that the database did not take: play waits, because a
-        // result that was sent to the players must not be lost.
+        // Waits only after a great many unwritten changes: play stops then, because a result that
+        // was sent to the players must not be lost.
         Some(self.context.changes.as_ref()?.add(all).await)
     }
 

@@ -1,13 +1,12 @@
-//! The outbox: everything that the domain asks for while it handles one event.
+//! The outbox: the domain's requests while it handles one event.
 
 use partie_ics::SessionId;
 
 use super::event::Action;
 use crate::{admin::Answer, metrics::Tally, store::model::Change};
 
-/// Collects what the domain wants done while it handles one event. Writes are sent in the order
-/// in which they were made: who shall see a board first (the opponent before the observers) is
-/// written to first.
+/// Collects the domain's output while it handles one event. Writes are sent in the order in which
+/// they were made, so that the opponent gets a board before the observers.
 #[derive(Debug, Default)]
 pub struct Outbox {
     /// The bytes of all writes, one after the other, so that a board for 500 observers is 500
@@ -32,7 +31,7 @@ impl Outbox {
         Self::default()
     }
 
-    /// Sends bytes to a connection. To one that has ended they go nowhere.
+    /// Sends bytes to a connection. Bytes for an ended connection are dropped.
     pub fn write(&mut self, id: SessionId, bytes: &[u8]) {
         self.write_with(id, |text| text.extend_from_slice(bytes));
     }
@@ -51,7 +50,7 @@ impl Outbox {
         }
     }
 
-    /// Ends a connection after everything written to it was sent. [`Event::Closed`] follows.
+    /// Closes a connection after all bytes written to it are sent. [`Event::Closed`] follows.
     ///
     /// [`Event::Closed`]: super::Event::Closed
     pub fn close(&mut self, id: SessionId) {
@@ -90,17 +89,17 @@ impl Outbox {
         self.changes.push(change);
     }
 
-    /// Writes a change into the store that nobody waits for.
+    /// Stores a change without a waiting answer.
     pub fn store_soon(&mut self, change: Change) {
         self.changes.push(change);
     }
 
-    /// The lines of moves to be written into the store; nobody waits for them.
+    /// Returns the buffer of move lines to store, which no answer waits for.
     pub fn moves_mut(&mut self) -> &mut String {
         &mut self.moves
     }
 
-    /// Counts something for the metrics: gauges go up and down, counters only up.
+    /// Counts for the metrics: gauges go up and down, counters only up.
     pub fn count(&mut self, tally: Tally, by: i64) {
         self.tallies.push((tally, by));
     }
@@ -123,7 +122,7 @@ impl Outbox {
         &self.text[from..to]
     }
 
-    /// Forgets everything; its memory is used again.
+    /// Clears everything but keeps the memory.
     pub fn clear(&mut self) {
         self.text.clear();
         self.text.shrink_to(KEPT);

@@ -47,7 +47,7 @@ pub trait GameList: Send + Sync {
         false
     }
 
-    /// Returns true if the games are numbered from 1 to their count; others are listed by
+    /// Returns true if the games are numbered from 1 to their count; other games are listed by
     /// [`GameList::find`].
     fn is_counted(&self) -> bool {
         true
@@ -58,22 +58,20 @@ pub trait GameList: Send + Sync {
         self.is_searched()
     }
 
-    /// Returns the rows of games with numbers after one, in their order and as many as there may be
-    /// at most, or why the search makes no sense.
+    /// Returns the rows of at most `most` games with numbers above `after`, in their order.
     ///
     /// # Errors
     ///
-    /// A sentence for people.
+    /// Returns a message to display if the search is invalid.
     fn find(&self, _: &Search, _after: u64, _most: usize) -> Result<Vec<ListedGame>, String> {
         Ok(Vec::new())
     }
 
-    /// Returns the rows of games in the order of a column, as many as there may be at most after so many of
-    /// the first, or why that makes no sense.
+    /// Returns the rows of games in the order of a column: at most `most`, after the first `skip`.
     ///
     /// # Errors
     ///
-    /// A sentence for people.
+    /// Returns a message to display if the request is invalid.
     fn sorted(
         &self,
         _: &Search,
@@ -89,20 +87,20 @@ pub trait GameList: Send + Sync {
         Vec::new()
     }
 
-    /// Counts the games that a search finds, as far as that takes no long time: false if there are more.
+    /// Counts the games that a search finds, within a time limit; false if there may be more.
     ///
     /// # Errors
     ///
-    /// A sentence for people.
+    /// Returns a message to display.
     fn count(&self, _: &Search) -> Result<(u64, bool), String> {
         Ok((self.len(), true))
     }
 
-    /// Returns statistics of the games that are looked for, in a language.
+    /// Returns statistics of the games that a search finds, in a language.
     ///
     /// # Errors
     ///
-    /// A sentence for people.
+    /// Returns a message to display.
     fn statistics(&self, _: &Search, _: &Words) -> Result<Plots, String> {
         Ok(Plots::default())
     }
@@ -116,7 +114,7 @@ pub trait GameList: Send + Sync {
     ///
     /// # Errors
     ///
-    /// A sentence for people.
+    /// Returns a message to display.
     fn player(&self, _name: &str, _: &Words) -> Result<Option<Sheet>, String> {
         Ok(None)
     }
@@ -125,17 +123,17 @@ pub trait GameList: Send + Sync {
     ///
     /// # Errors
     ///
-    /// A sentence for people.
+    /// Returns a message to display.
     fn tournament(&self, _event: &str, _: &Words) -> Result<Option<Sheet>, String> {
         Ok(None)
     }
 
-    /// Returns what was played in the position after some moves, given as words, from a FEN or the
-    /// usual start, in the games of a search.
+    /// Returns statistics of the moves played in a position, in the games of a search. The position
+    /// follows some moves, given as words, from a FEN or the usual start.
     ///
     /// # Errors
     ///
-    /// A sentence for people.
+    /// Returns a message to display.
     fn explore(
         &self,
         _fen: Option<&str>,

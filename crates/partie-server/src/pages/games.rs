@@ -85,8 +85,8 @@ fn list_address(page: u64) -> String {
     format!("/games?page={page}")
 }
 
-/// Links to the first and the last page of the list, and to those near the one that is shown. A gap is a
-/// link without an address.
+/// Links to the first and the last page of the list, and to the pages near the current one. A gap
+/// is a link without an address.
 fn page_links(page: u64, last: u64) -> Vec<Link> {
     let near = |n: &u64| *n == 1 || *n == last || n.abs_diff(page) < 4;
     let mut links: Vec<Link> = Vec::new();
@@ -253,7 +253,7 @@ pub(super) async fn explore(
         .await
 }
 
-/// The player or the event whose page is asked for, or a part of the list of all.
+/// The requested player or event, or a part of the list of all.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct NameQuery {

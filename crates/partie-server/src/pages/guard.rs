@@ -25,7 +25,7 @@ pub(super) async fn requests(State(pages): State<Pages>, request: Request, next:
         return shell::message(&page, StatusCode::FORBIDDEN, &page.words.error_method, None)
             .into_response();
     }
-    // A WebSocket is answered to scripts, everything else to readers.
+    // A WebSocket is answered to scripts, all other requests to readers.
     let to_reader = request.uri().path() != LIVE;
     let response = next.run(request).await;
     if to_reader && response.status().is_client_error() && is_plain_text(&response) {
@@ -42,8 +42,9 @@ pub(crate) async fn own_names(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Returns true if a port that only this machine reaches is asked by another name: that of a page of
-/// another place, whose owner made it lead here to read answers.
+/// Returns true if a port that is only reachable from this machine is addressed by another host
+/// name: a foreign page whose owner resolves the name to this machine to read answers (DNS
+/// rebinding).
 fn is_strangers_name(request: &Request) -> bool {
     let is_local = request.extensions().get::<Visitor>().is_none_or(|visitor| visitor.is_local);
     is_local && !names_this_machine(request.headers())

@@ -165,8 +165,8 @@ pub(super) async fn cancel(State(pages): State<Pages>) -> Response {
     (StatusCode::SEE_OTHER, [(header::LOCATION, "/import")]).into_response()
 }
 
-/// Writes the files of a form to the disk. Returns them, and true if those that were imported before
-/// are to be imported again.
+/// Writes the files of a form to the disk. Returns them, and true if files imported before are to
+/// be imported again.
 async fn keep(mut form: Multipart, slot: &Slot) -> Result<(Vec<Kept>, bool), Refusal> {
     let most = slot.imports.collection.most_bytes();
     let (mut files, mut again) = (Vec::new(), false);

@@ -25,10 +25,10 @@ pub trait GameImport: Send + Sync {
     /// Returns the most bytes of the files of an import.
     fn most_bytes(&self) -> u64;
 
-    /// Returns the reason why no games can be added now, as a sentence for people.
+    /// Returns the reason why no games can be added now, as displayed.
     fn refusal(&self) -> Option<String>;
 
-    /// Adds the games of files; `again` also those of files that were imported before.
+    /// Adds the games of files; with `again` also of files that were imported before.
     fn import(&self, files: &[SentFile], again: bool, progress: &ImportProgress) -> ImportResult;
 }
 

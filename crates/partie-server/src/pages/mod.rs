@@ -1,6 +1,6 @@
 //! Pages for browsers: a text that is pasted and read, games to play through, and files for both.
 //!
-//! Nothing of a text is kept unless its author asks for it ([`PageOptions::shared`]). Reading runs
+//! A text is not stored unless its author asks for it ([`PageOptions::shared`]). Reading runs
 //! beside the tasks of the server, a few texts at a time.
 
 mod form;
@@ -67,7 +67,7 @@ const SILENCE: Duration = Duration::from_secs(10);
 const FILE_SILENCE: Duration = Duration::from_secs(30);
 /// Longest time for a text to arrive and be answered.
 const ANSWER: Duration = Duration::from_mins(2);
-/// Maximum number of connections to a port with nothing but pages.
+/// Maximum number of connections to a port that only serves pages.
 const CONNECTIONS: usize = 256;
 /// Caching of files under an address that changes with them.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -86,7 +86,7 @@ pub struct PageOptions {
     pub import: Option<Arc<dyn GameImport>>,
     /// The server on which games are played.
     pub chess_server: Option<ChessServer>,
-    /// Limits of those who play.
+    /// Limits for live play.
     pub live: LiveLimits,
     /// Languages of the pages.
     pub languages: Languages,
@@ -101,7 +101,7 @@ partie_core::setters! { PageOptions:
     import: Option<Arc<dyn GameImport>>;
     /// Sets the server on which games are played.
     chess_server: Option<ChessServer>;
-    /// Sets the limits of those who play.
+    /// Sets the limits for live play.
     live: LiveLimits;
     /// Sets the languages of the pages.
     languages: Languages;
@@ -112,7 +112,7 @@ pub async fn serve_pages(listener: TcpListener, options: PageOptions) {
     http_port::serve(listener, CONNECTIONS, router(options)).await;
 }
 
-/// Serves pages and the explorer's API on a port, for ever. The function answers as that of
+/// Serves pages and the explorer's API on a port, for ever. The function answers like the one of
 /// [`serve_api`](crate::serve_api).
 pub async fn serve_library(
     listener: TcpListener,
@@ -160,7 +160,7 @@ pub(crate) fn router(options: PageOptions) -> Router {
         .route("/embed/games/{number}", get(games::one))
         .route("/embed/shared/{id}", get(paste::shared))
         .layer(middleware::map_response(guard::embedded));
-    // Without one, their addresses are those of no page.
+    // Without live play, its addresses are not found.
     let live = match &state.live {
         Some(_) => Router::new().route("/play", get(play::page)).route(LIVE, get(play::socket)),
         None => Router::new(),
@@ -245,7 +245,7 @@ async fn asset(
     (headers, encoding, Bytes::from_static(content)).into_response()
 }
 
-/// Asks robots to leave alone what people share by its address, and what only repeats other pages.
+/// Asks robots to skip shared texts, and pages that only repeat other pages.
 async fn robots() -> Response {
     const RULES: &str = "User-agent: *\nDisallow: /shared/\nDisallow: /embed/\nDisallow: /settings\n\
         Disallow: /download\nDisallow: /*?*sort=\n";
@@ -260,7 +260,7 @@ async fn icon(PageShell(shell): PageShell) -> Response {
 async fn board(PageShell(shell): PageShell, Query(request): Query<BoardRequest>) -> Response {
     match request.svg() {
         Some(svg) => {
-            // It is a picture, also if someone opens it as a page.
+            // A picture, even if opened as a page.
             let headers = [
                 (header::CONTENT_TYPE, "image/svg+xml"),
                 (header::CONTENT_SECURITY_POLICY, "default-src 'none'"),

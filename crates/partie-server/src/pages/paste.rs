@@ -176,8 +176,8 @@ pub(super) async fn shared(
 }
 
 impl Pages {
-    /// The form of a request, or the answer that refuses it. Before it is read, its size is added to
-    /// those of all texts that are held; they may not be more than some.
+    /// Returns the form of a request, or the response that refuses it. Before the form is read, its
+    /// size is added to the total size of texts in memory, which is limited.
     async fn sent(
         &self,
         shell: &Shell,

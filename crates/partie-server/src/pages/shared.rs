@@ -1,4 +1,4 @@
-//! Texts that are kept because someone shares them.
+//! Texts stored for sharing.
 
 use std::{
     fs, io,
@@ -24,7 +24,7 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// Names the folder; it is made when the first text is kept.
+    /// Names the folder, which is created with the first text.
     pub(super) const fn new(folder: PathBuf) -> Shared {
         Shared { folder }
     }

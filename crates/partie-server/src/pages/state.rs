@@ -55,7 +55,7 @@ impl Pages {
         self.with(lookups, shell, work).await
     }
 
-    /// Makes a page for which all games may have to be read, one at a time.
+    /// Runs page jobs that scan all games, one at a time.
     pub(super) async fn count(
         self,
         shell: Shell,

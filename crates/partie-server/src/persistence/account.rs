@@ -59,7 +59,7 @@ struct Data {
     /// Times at which the player came (true) and went.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     logons: Vec<(i64, bool)>,
-    /// Those that differ from a new player's, by name.
+    /// Variables that differ from a new player's, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     variables: BTreeMap<String, String>,
 }
@@ -100,7 +100,7 @@ pub(super) fn key_of_removed(key: &str) -> String {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Rows {
     pub(super) account: model::Account,
-    /// In the order of [`Category::RATED`]; none where nothing has happened yet.
+    /// Ratings in the order of [`Category::RATED`]; `None` before the first rated game.
     pub(super) ratings: [Option<model::Rating>; Category::RATED.len()],
     /// The oldest first; without a number where they are new.
     pub(super) messages: Vec<model::Message>,
@@ -171,8 +171,8 @@ impl Rows {
         Self { account, ratings, messages }
     }
 
-    /// Returns the account with the games of its facts, and its rows as they are stored; `games` are
-    /// those that were read before.
+    /// Returns the account with the games of its facts, and its rows as stored; `games` are the
+    /// games read before.
     pub(super) fn account(
         self,
         facts: Vec<model::Fact>,

@@ -93,7 +93,7 @@ pub(super) fn number(id: AdjournedId) -> i64 {
 pub(super) fn add_line(revision: i64, moved: &Moved, lines: &mut String) {
     let Moved { id: _, uci, left, time, at } = moved;
     let MoveTime { thought, charged, added, lag } = time;
-    // Memory takes everything.
+    // Writing to memory cannot fail.
     let _ = writeln!(
         lines,
         "{revision} {uci} {} {} {} {} {} {} {}",
@@ -114,7 +114,7 @@ pub(super) fn moves(rows: &[model::Moves]) -> HashMap<i64, Vec<&str>> {
     all
 }
 
-/// Makes a move that was stored by itself.
+/// Plays a move that was stored separately.
 fn play(game: &mut Adjourned, board: &mut Position, line: &str) -> Result<(), Problem> {
     let problem = || format!("the move \"{line}\" cannot be read");
     let (uci, numbers) = line.split_once(' ').ok_or_else(problem)?;

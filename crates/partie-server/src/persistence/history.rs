@@ -78,8 +78,8 @@ pub(super) fn owner(key: &str) -> &str {
     key.split_once('/').map_or(key, |(owner, _)| owner)
 }
 
-/// A game of an account's history or journal. Games do not change, so the fact of one that was stored
-/// is not written again.
+/// A game of an account's history or journal. Games do not change, so a stored game's fact is not
+/// written again.
 pub(super) struct StoredGame<'a> {
     key: String,
     /// The number in the history and the player's side; none in a journal.

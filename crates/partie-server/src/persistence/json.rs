@@ -38,11 +38,11 @@ pub(super) fn read<T: DeserializeOwned>(text: &str, newest: u32) -> Result<T, Pr
 
 /// The JSON of a row.
 pub(super) fn write(row: &impl Serialize) -> String {
-    // Maps have texts for keys, and numbers are finite: nothing here can fail.
+    // Maps have texts for keys, and numbers are finite, so this cannot fail.
     serde_json::to_string(row).unwrap_or_default()
 }
 
-/// Two of something, for White and Black.
+/// A value for White and one for Black.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Both<T> {
@@ -142,7 +142,7 @@ enum RatingNames {
     Provisional(u16),
 }
 
-/// A position: nothing where it is the variant's start, else its FEN.
+/// Returns a position as a FEN, or `None` for the variant's start.
 pub(super) fn write_start(start: &Position, variant: Variant) -> Option<String> {
     let usual = *start == Position::start(variant);
     (!usual).then(|| fen::position(start, &WriteOptions::default()))

@@ -47,11 +47,11 @@ pub struct Persister {
 }
 
 impl Persister {
-    /// Reads what the store has found. `site` is the server's name, for the records of games.
+    /// Reads the store's rows. `site` is the server's name, for the records of games.
     ///
     /// # Errors
-    /// If rows cannot be read, all of them. The server does not start with them: what it could not
-    /// read it would lose when it writes.
+    /// Returns all unreadable rows. The server must not start with them, since it would lose them
+    /// when it writes.
     pub fn open(snapshot: Snapshot, site: &str) -> Result<(Self, PersistentState), Faults> {
         let mut faults = Vec::new();
         let mut persister = Self {

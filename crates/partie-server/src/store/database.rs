@@ -18,7 +18,7 @@ use super::{
 /// Location of the database.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Location {
-    /// A file of SQLite, which is made when it is missing.
+    /// An SQLite file, created if missing.
     Sqlite(PathBuf),
     /// A URL of PostgreSQL.
     Postgres(String),
@@ -55,7 +55,7 @@ pub(super) struct Database {
     connection: Connection,
     /// Number of bytes of all rows of moves.
     moves: usize,
-    /// Number of bytes of them at which those of games that are over are removed.
+    /// Number of bytes of moves at which the moves of finished games are removed.
     most_moves: usize,
 }
 
@@ -71,7 +71,7 @@ impl Database {
             Location::Sqlite(path) => Connection::Sqlite(Sqlite::open(path).await?),
             Location::Postgres(url) => Connection::Postgres(Postgres::open(url).await?),
         };
-        // Whatever a former run has left is looked at with the first moves.
+        // Leftovers of a former run are handled with the first moves.
         let mut database = Self { connection, moves: 0, most_moves: 0 };
         database.migrate().await?;
         Ok(database)
@@ -134,7 +134,7 @@ impl Database {
         Ok(left.len())
     }
 
-    /// Reads everything that a server needs to know when it starts.
+    /// Reads the server's state at startup.
     pub(super) async fn load(&mut self) -> Result<Snapshot> {
         let mut snapshot = Snapshot {
             accounts: self.all("").await?,

@@ -22,7 +22,7 @@ pub(super) enum ErrorKind {
     /// The database itself reported a failure that may pass: a lock, a full disk. Its connection
     /// still works.
     Failed,
-    /// Anything else; the connection has to be opened again.
+    /// Any other error; the connection must be reopened.
     Lost,
 }
 

@@ -1,11 +1,11 @@
 //! Finished games in monthly files, `games/2026-11.pgn` and `games/2026-11.bpgn` in the data
-//! folder: for all who rather read files than ask a database.
+//! folder, for readers who prefer files to a database.
 //!
 //! A game is written after it was committed to the database. One thread writes. A game is appended
 //! in one piece; if that fails, the file is cut back to where it ended, and the game is tried again
-//! until the server ends. What a crash has left of a game at the end of a file is taken off at the
-//! start, and kept in another folder (`torn/2026-11.pgn`); then the games of the database that are
-//! missing are added. A failure to write is logged and counted; play goes on.
+//! until the server ends. At startup an incomplete game at the end of a file, left by a crash, is
+//! moved to another folder (`torn/2026-11.pgn`); then missing games of the database are added. A
+//! failure to write is logged and counted; play goes on.
 
 use std::{
     collections::{BTreeMap, HashSet, btree_map::Entry},
@@ -157,14 +157,14 @@ impl Files {
     }
 }
 
-/// The last games are written even where nobody asks for it.
+/// The last games are written even without an explicit close.
 impl Drop for Files {
     fn drop(&mut self) {
         self.close();
     }
 }
 
-/// The folder of files at the start, before anything is written.
+/// The folder of files at startup, before anything is written.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
@@ -216,7 +216,7 @@ impl Folder {
     }
 }
 
-/// The numbers of the games of a file; none of one that is not there.
+/// Returns the numbers of the games of a file; empty if it does not exist.
 fn numbers(path: &Path) -> io::Result<HashSet<String>> {
     let mut file = match fs::File::open(path) {
         Ok(file) => io::BufReader::new(file),
@@ -276,7 +276,7 @@ fn open_to_append(path: &Path) -> io::Result<fs::File> {
     modes::of_new_file(fs::OpenOptions::new().append(true).create(true), 0o600).open(path)
 }
 
-/// Appends a game, all of it or nothing.
+/// Appends a game entirely or not at all.
 fn append(path: &Path, text: &[u8]) -> io::Result<()> {
     let mut file = open_to_append(path)?;
     let end = file.metadata()?.len();
@@ -301,7 +301,7 @@ fn mend(path: &Path, folder: &Path) -> io::Result<()> {
         Some(whole) if whole == tail.len() => return Ok(()),
         Some(whole) => whole,
         None if from == 0 => 0,
-        // Nothing of what we write is so long: it is not ours, and stays.
+        // A line this long is not ours, and stays.
         None => return Ok(()),
     };
     let torn = &tail[whole..];
@@ -343,7 +343,7 @@ mod tests {
 
     const GAME: &str = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 {A 1-0\nB} 2. Qh5 Ke7 3. Qxe5# {B checkmated}\n1-0\n\n";
 
-    /// Wherever a crash cuts the last game, the whole ones before it stay, byte for byte.
+    /// Wherever a crash cuts the last game, the whole games before it stay unchanged.
     #[test]
     fn what_was_torn_is_taken_off_and_kept() {
         let folder = std::env::temp_dir().join(format!("partie-files-{}", std::process::id()));

@@ -1,11 +1,10 @@
-//! Persistent state: accounts, ratings, games, messages. Everything is read once at the
-//! start; afterwards changes are written in their order, and [`Changes::stored`] reports which
-//! were committed.
+//! Persistent state: accounts, ratings, games, messages. Everything is read once at startup;
+//! afterwards changes are written in order, and [`Changes::stored`] reports commits.
 //!
-//! One task owns the database. It takes what waits (about [`BATCH`] changes) into one transaction;
-//! what one event has changed is never torn apart. When the database fails it tries again until it
-//! comes back; play goes on, up to [`WAITING`] changes. A change that the database refuses for good
-//! (a fault of ours) is logged and counted, and does not hold up the others.
+//! One task owns the database. It writes waiting changes (about [`BATCH`]) in one transaction; the
+//! changes of one event stay together. When the database fails, it retries until it comes back;
+//! play goes on, up to [`WAITING`] changes. A change that the database rejects permanently (our
+//! fault) is logged and counted, and does not delay the others.
 
 mod database;
 mod error;
@@ -68,9 +67,9 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Hands changes over that are written together or not at all, and returns their number; waits
-    /// only when very many ([`WAITING`]) wait already. One task hands over at a time: numbers of
-    /// several would not be in the order in which their changes are written.
+    /// Hands over changes to be written together or not at all, and returns their number; waits
+    /// only when a great many ([`WAITING`]) are waiting. Only one task may call it at a time:
+    /// otherwise numbers would not follow the order of writing.
     pub async fn add(&self, changes: Vec<Change>) -> u64 {
         // The writer ends after all senders only; if it died, the log has said so.
         let Ok(place) = self.sender.reserve().await else {
@@ -82,8 +81,8 @@ impl Changes {
         number
     }
 
-    /// Number of the last changes that were committed, as were those before. Those that the
-    /// database refused for good count as well. It closes with the writing task.
+    /// Number of the last committed changes; all earlier ones are committed, too. Changes that the
+    /// database rejected permanently count as committed. The channel closes with the writing task.
     #[must_use]
     pub fn stored(&self) -> watch::Receiver<u64> {
         self.stored.clone()
@@ -95,8 +94,8 @@ impl Store {
     /// Finished games are also written to files in the data folder `files`, if there is one.
     ///
     /// # Errors
-    /// If the database cannot be opened, belongs to a newer version, or is in use, or if the files
-    /// cannot be read or mended.
+    /// Fails if the database cannot be opened, belongs to a newer version, or is in use, or if the
+    /// files cannot be read or repaired.
     pub async fn open(
         location: Location,
         files: Option<&Path>,
@@ -166,13 +165,13 @@ impl Store {
         lasts(limit, || self.changes.sender.capacity() == 0 && !*self.healthy.borrow()).await;
     }
 
-    /// Gives up what waits, so that nobody waits for the store any more.
+    /// Drops waiting changes, so that nothing waits for the store any longer.
     pub(crate) fn give_up(&self) {
         self.writer.abort();
     }
 
-    /// Writes everything that waits and closes the database. All other [`Changes`] must have
-    /// been dropped. `false` if that took longer than `limit`.
+    /// Writes all waiting changes and closes the database. All other [`Changes`] must have been
+    /// dropped. Returns false if that took longer than `limit`.
     pub async fn close(self, limit: Duration) -> bool {
         self.close_within(limit, limit).await
     }
@@ -189,7 +188,7 @@ impl Store {
     }
 }
 
-/// Waits until something was so for a time without a break.
+/// Waits until a condition has held for a time without a break.
 async fn lasts(time: Duration, is_so: impl Fn() -> bool) {
     const STEP: Duration = Duration::from_millis(100);
     let mut since = Duration::ZERO;
@@ -289,7 +288,8 @@ impl Writer {
         }
     }
 
-    /// Hands the games of a batch to the files: also one that the database refuses for good.
+    /// Passes the games of a batch to the files, including games that the database rejects
+    /// permanently.
     fn file_games(&self, batch: &[Change]) {
         for change in batch {
             if let (Change::PutGame(game), Some(files)) = (change, &self.files) {

@@ -4,8 +4,7 @@
 /// A registered player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Account {
-    /// Under which everything of the account is found: the handle in lower case, for an account
-    /// that was removed with `(removed)` after it.
+    /// Key of the account: the handle in lower case; for a removed account followed by `(removed)`.
     pub key: String,
     /// The name as it is shown: `Capablanca`.
     pub handle: String,
@@ -146,7 +145,7 @@ pub struct News {
     pub posted: i64,
 }
 
-/// Anything else that is to be kept: channels, the server's lists, bans.
+/// Any other stored data: channels, the server's lists, bans.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Fact {
     /// Kind of fact: `channel`, `list`, `ban`, ...
@@ -190,7 +189,7 @@ pub enum Change {
     RemoveFact(String, String),
 }
 
-/// Everything that a server needs to know when it starts, each list in a fixed order.
+/// The server's state at startup, each list in a fixed order.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Snapshot {
     /// All accounts, by key.

@@ -1,4 +1,4 @@
-//! One connection from its opening to its end, whatever it came by.
+//! A connection from its opening to its end, over any transport.
 
 use std::{
     future::{Future, poll_fn},
@@ -35,7 +35,7 @@ pub(super) enum OutputPiece {
     Bytes(Bytes),
     /// Shows the way that the connection lives.
     Ping,
-    /// Says in good order that nothing more comes.
+    /// Announces the end in the transport's way.
     Farewell,
 }
 
@@ -47,16 +47,15 @@ pub(super) trait Wire: Send + Unpin + 'static {
     /// The next bytes; `None` at the end.
     fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<Vec<u8>>>>;
 
-    /// Sends a piece. What has been taken over is taken out of it; ready when nothing of it is
-    /// under way any more.
+    /// Sends a piece, removing the bytes taken over; ready when all of them have left.
     fn poll_send(
         &mut self,
         context: &mut Context<'_>,
         piece: &mut Option<OutputPiece>,
     ) -> Poll<io::Result<()>>;
 
-    /// Another way to the same peer, for what goes without waiting; it is used only while nothing
-    /// of [`Self::poll_send`] is under way.
+    /// Returns a way to send without waiting, for use only while [`Self::poll_send`] has nothing
+    /// under way.
     fn at_once(&self) -> Option<impl Fn(&[u8]) -> usize + Send + Sync + 'static> {
         None::<fn(&[u8]) -> usize>
     }
@@ -161,8 +160,7 @@ impl<W: Wire> Conversation<W> {
         Self { wire, queue, under_way: None, sent, rest, timer, spoke, closing: false }
     }
 
-    /// Gives the hub something. When it has much to do this waits; what waits for the peer goes
-    /// out in the meantime.
+    /// Passes an arrival to the hub, waiting if it is busy; bytes for the peer are sent meanwhile.
     async fn give(&mut self, hub: &HubSender, arrival: Arrival) {
         let arrival = match hub.try_send(arrival) {
             Ok(()) => return,
@@ -205,7 +203,7 @@ impl<W: Wire> Conversation<W> {
         Poll::Ready(ReadEvent::Bytes(first.to_vec()))
     }
 
-    /// Sends what waits; ready when nothing more will be sent.
+    /// Sends queued bytes; ready when no more will be sent.
     fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<CloseReason> {
         loop {
             match self.queue.poll(context, self.under_way.is_some()) {
@@ -274,8 +272,8 @@ impl<W: Wire> Conversation<W> {
     }
 }
 
-/// Number of bytes to pass to the hub at once: a few lines, so that nobody who sends
-/// thousands of them holds up the others.
+/// Number of bytes to pass to the hub at once: a few lines, so that a client that sends thousands
+/// of them does not delay the others.
 fn few_lines(bytes: &[u8]) -> usize {
     let mut ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     ends.nth(LINES_AT_ONCE - 1).map_or(bytes.len(), |(at, _)| at + 1)

@@ -74,7 +74,7 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     converse(Arc::clone(&shared.hub_access), permit, client, transport, token, socket).await;
 }
 
-/// The answer to a browser that is refused, whatever it asks for.
+/// Returns the response to a refused browser, for any request.
 pub(super) fn refusal(refusal: Refusal) -> String {
     let text = refusal.sentence();
     let kind = "Content-Type: text/plain\r\nRetry-After: 60\r\nConnection: close";
@@ -139,8 +139,8 @@ pub(crate) fn names_this_machine(headers: &HeaderMap) -> bool {
     host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
-/// Returns true if a browser says that the page of another place sends the request. Programs that
-/// are no browsers say nothing.
+/// Returns true if a browser marks the request as sent by another site's page. Other programs do
+/// not mark requests.
 pub(crate) fn is_foreign(headers: &HeaderMap) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return !(site == "same-origin" || site == "none");
@@ -157,8 +157,8 @@ fn asks_for_websocket(request: &Request) -> bool {
     upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
 }
 
-/// Returns true if a WebSocket is asked for by a program, a page of this server, or one of those that are
-/// listed. Browsers do not keep pages of other places from opening one.
+/// Returns true if a WebSocket is requested by a program, a page of this server, or a listed site.
+/// Browsers let pages of other sites open one.
 fn may_connect(headers: &HeaderMap, listed: &[String]) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     listed
@@ -167,8 +167,8 @@ fn may_connect(headers: &HeaderMap, listed: &[String]) -> bool {
         || !is_foreign(headers)
 }
 
-/// Returns true for a WebSocket that speaks with a page of this server, which is not the stream
-/// of bytes that other clients read.
+/// Returns true for a WebSocket of a page of this server, as opposed to the byte stream that other
+/// clients read.
 fn is_for_a_page(request: &Request) -> bool {
     request.uri().path() == super::LIVE
 }
@@ -207,7 +207,7 @@ fn subprotocol(headers: &HeaderMap) -> Option<HeaderValue> {
     HeaderValue::from_str(offered.split(',').next()?.trim()).ok()
 }
 
-/// The last address in `X-Forwarded-For`: the one that the nearest proxy has seen itself.
+/// Returns the last address in `X-Forwarded-For`: the peer of the nearest proxy.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let all = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     all.rsplit(',').next()?.trim().parse().ok()

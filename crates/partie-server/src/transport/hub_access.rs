@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::limiter::ConnectionLimiter;
 use crate::{hub::HubSender, metrics::Metrics};
 
-/// Everything that a connection needs on its way into the hub.
+/// A connection's access to the hub.
 pub(crate) struct HubAccess {
     pub(crate) hub: HubSender,
     pub(crate) limiter: Arc<ConnectionLimiter>,

@@ -82,11 +82,11 @@ impl ConnectionLimiter {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Acquires a permit for a connection from `address`. This machine's own addresses count in
-    /// total only, because a proxy in front of the server has one.
+    /// Acquires a permit for a connection from `address`. This machine's own addresses only count
+    /// in total, because a proxy in front of the server has one.
     ///
     /// # Errors
-    /// If there is no permit left.
+    /// Fails if there is no permit left.
     pub(crate) fn acquire(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionPermit, Refusal> {
         self.acquire_as(counted_as(address))
     }

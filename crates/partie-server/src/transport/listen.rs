@@ -1,4 +1,4 @@
-//! Listening sockets: our own, or those that systemd has opened.
+//! Listening sockets: opened here, or by systemd.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -11,8 +11,8 @@ use crate::connection::Transport;
 /// Backlog of connections waiting to be accepted: a whole club comes at once.
 const BACKLOG: u32 = 1024;
 
-/// The ports of a server. Their names are those in the configuration and in `FileDescriptorName=`
-/// of a systemd socket.
+/// The ports of a server, named as in the configuration and in `FileDescriptorName=` of a systemd
+/// socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString)]
 #[strum(serialize_all = "lowercase")]
 pub enum Port {
@@ -71,8 +71,8 @@ fn named(port: Port, address: &SocketAddr, fault: &io::Error) -> io::Error {
     io::Error::new(fault.kind(), format!("cannot listen on {address} ({port}): {fault}"))
 }
 
-/// The sockets that systemd hands over; `names` is the value of `LISTEN_FDNAMES`. A socket
-/// without a name of ours is one for telnet.
+/// Returns the sockets passed by systemd; `names` is the value of `LISTEN_FDNAMES`. A socket
+/// without a known name is for telnet.
 pub(crate) fn activated(names: Option<&str>) -> io::Result<Vec<Listener>> {
     let mut sockets = listenfd::ListenFd::from_env();
     let names: Vec<_> = names.unwrap_or_default().split(':').collect();
@@ -135,7 +135,7 @@ pub(crate) async fn accept(
             (Port::Telnet, _) => {
                 tokio::spawn(tcp::serve(shared, permit, stream, peer));
             }
-            // Only the server's own start could mix these up; nothing is served in clear then.
+            // Only the server's own startup could mix these up; then nothing is served unencrypted.
             (Port::Tls, None) | (Port::Private, _) => {}
         }
     }

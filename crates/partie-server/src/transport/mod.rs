@@ -1,8 +1,8 @@
 //! Connections: from a socket to the hub and back.
 //!
-//! Each connection is one task. It reads and gives the hub what came; when the hub has much to
-//! do it reads no more, and TCP then holds the peer back. It writes: everything that waits in the
-//! connection's queue is taken at once and sent in one write. The hub never waits for it.
+//! Each connection is one task. It reads bytes and passes them to the hub; when the hub is busy it
+//! stops reading, and TCP holds the peer back. It writes the whole queue of the connection in one
+//! write. The hub never waits for it.
 
 mod certificate;
 mod conversation;

@@ -13,16 +13,16 @@ use crate::connection::CloseReason;
 /// Number of bytes that the hub keeps for a connection in any case.
 const KEPT: usize = 4 << 20;
 
-/// Takes as many bytes as go without waiting, and says how many.
+/// Sends as many bytes as possible without waiting, and returns their number.
 pub(crate) type AtOnce = Box<dyn Fn(&[u8]) -> usize + Send + Sync>;
 
 /// Bytes on their way to one connection. The hub pushes and never waits; the connection's task
-/// takes everything that waits and sends it in one write. Where nothing waits, the hub may send
-/// what goes without waiting itself: that spares the change of tasks, and keeps the order
-/// between connections.
+/// takes the whole queue and sends it in one write. If the queue is empty, the hub may send bytes
+/// itself as far as this does not block: that saves a task switch, and keeps the order between
+/// connections.
 pub(crate) struct Queue {
     state: Mutex<State>,
-    /// The most bytes that may wait, those of the write under way included.
+    /// Maximum number of queued bytes, including the write under way.
     limit: usize,
     at_once: Option<AtOnce>,
     /// Number of pieces sent to the hub and not yet processed.
@@ -46,9 +46,9 @@ struct State {
     taken: usize,
     /// Bytes that may wait beyond the limit: the hub had kept them from a reader who may be fast.
     excused: usize,
-    /// Nothing more comes; what waits is still sent.
+    /// Set when nothing more may be pushed; queued bytes are still sent.
     closing: Option<CloseReason>,
-    /// Nothing more is sent.
+    /// Set when nothing more is sent.
     cut: Option<CloseReason>,
     /// The connection's task, when it sleeps.
     task: Option<Waker>,
@@ -79,14 +79,14 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds bytes. Over the limit the connection is cut, and nothing of `bytes` is sent.
-    /// After a close or a cut bytes go nowhere.
+    /// Adds bytes. Over the limit the connection is cut, and none of `bytes` is sent. After a close
+    /// or a cut, bytes are dropped.
     pub(crate) fn push(&self, bytes: &[u8]) -> Result<(), TooSlow> {
         self.add(bytes, None, 0)
     }
 
-    /// As [`Self::push`], but what goes without waiting is sent before this returns, if nothing
-    /// of before is still on its way.
+    /// Like [`Self::push`], but first sends what it can without waiting, if no earlier bytes are
+    /// under way.
     pub(crate) fn push_at_once(&self, bytes: &[u8]) -> Result<(), TooSlow> {
         self.add(bytes, self.at_once.as_ref(), 0)
     }
@@ -126,7 +126,7 @@ impl Queue {
             }
         }
         state.waiting.extend_from_slice(bytes);
-        // A task that has a write under way comes back by itself.
+        // A task with a write under way returns here by itself.
         let task = if state.taken == 0 { state.task.take() } else { None };
         drop(state);
         wake(task);
@@ -159,7 +159,7 @@ impl Queue {
         if let Some(reason) = state.cut {
             return Poll::Ready(Next::Cut(reason));
         }
-        // Also for a task that is given something: it has to hear of a cut while it writes.
+        // Also wakes a task with a write under way, which must learn of a cut.
         match &mut state.task {
             Some(task) => task.clone_from(context.waker()),
             task => *task = Some(context.waker().clone()),
@@ -175,7 +175,7 @@ impl Queue {
         if state.closing.is_some() { Poll::Ready(Next::Farewell) } else { Poll::Pending }
     }
 
-    /// Something of the connection is on its way to the hub.
+    /// Notes that input of the connection is on its way to the hub.
     pub(crate) fn said(&self) {
         self.unheard.fetch_add(1, Ordering::SeqCst);
     }
@@ -298,7 +298,7 @@ mod tests {
         assert!(next(&queue).is_some() && next(&queue).is_none());
         assert_eq!(queue.push(b"abcd"), Ok(()));
         assert_eq!(queue.push(b"e"), Err(TooSlow));
-        // Nothing of what went at once is excused.
+        // Bytes sent at once still count.
         let queue = Queue::new(4, Some(Box::new(<[u8]>::len)));
         queue.push_kept(b"12345678", true);
         let slow = Queue::new(4, Some(Box::new(|_| 0)));

@@ -22,8 +22,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Wire for Stream<S> {
     const KEEP_ALIVE: Option<Duration> = None;
 
     fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<Vec<u8>>>> {
-        // The buffer lives on the stack of the thread and only while something is read: an
-        // idle connection has none.
+        // The buffer is on the thread's stack and only exists during a read: an idle connection has
+        // none.
         let mut buffer = [0; PIECE];
         let mut buffer = ReadBuf::new(&mut buffer);
         Pin::new(&mut self.0).poll_read(context, &mut buffer).map(|read| match read {

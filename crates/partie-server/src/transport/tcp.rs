@@ -1,4 +1,4 @@
-//! Plain TCP: the server speaks first, nothing is negotiated.
+//! Plain TCP: the server speaks first, without negotiation.
 
 use std::{
     io,
@@ -50,7 +50,7 @@ impl Wire for Telnet {
     fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<Vec<u8>>>> {
         loop {
             ready!(self.0.poll_read_ready(context))?;
-            // On the stack of the thread, and only while something is read.
+            // On the thread's stack, and only during a read.
             let mut buffer = [0; PIECE];
             match self.0.try_read(&mut buffer) {
                 Ok(0) => return Poll::Ready(Ok(None)),

@@ -52,7 +52,7 @@ impl Identity {
             .with_no_client_auth()
             .with_single_cert(chain, secret)
             .map_err(|fault| invalid(certificate, &fault))?;
-        // Browsers announce it for wss; others announce nothing.
+        // Browsers send this ALPN protocol for wss; other clients send none.
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Self(TlsAcceptor::from(Arc::new(config))))
     }
@@ -88,7 +88,7 @@ pub(super) async fn serve(
     }
 }
 
-/// A stream that is moved about costs its size wherever it comes by: this one lies still.
+/// Boxed: `TlsStream` is large and would bloat every enclosing future.
 type Secret = Box<Rewound<TlsStream<TcpStream>>>;
 
 /// The protocol that a client speaks after the handshake.
@@ -119,7 +119,7 @@ async fn open(identity: Identity, stream: TcpStream) -> io::Result<Opened> {
 
 async fn sniff(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<First> {
     let mut first = Vec::with_capacity(64);
-    // Reading into a buffer loses nothing when its time is over.
+    // A timeout loses no bytes, since they are read into a buffer.
     let reading = async {
         while first.len() < REQUEST.len() && REQUEST.starts_with(&first) {
             if stream.read_buf(&mut first).await? == 0 {

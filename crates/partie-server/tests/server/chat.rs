@@ -188,7 +188,7 @@ pub(crate) async fn soon<T>(what: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_mins(1), what).await.expect("it takes too long")
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 pub(crate) async fn until(mut so: impl FnMut() -> bool) {
     soon(async {
         while !so() {

@@ -142,7 +142,7 @@ async fn browsers_that_announce_http_need_not_be_waited_for() {
     let test = TestServer::open().await;
     let stream = secret(&test, &[b"http/1.1"]).await;
     assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"http/1.1"[..]));
-    // Slower than the patience with clients that announce nothing.
+    // Longer than the wait for clients without ALPN.
     tokio::time::sleep(Duration::from_millis(500)).await;
     let mut socket = websocket(stream).await;
     assert_eq!(received(&mut socket, "login: ").await, "login: ");

@@ -131,7 +131,7 @@ struct OwnPostgres {
 }
 
 impl OwnPostgres {
-    /// The one that runs, or a new one.
+    /// Returns the running one, or starts one.
     fn shared() -> Option<Arc<Self>> {
         static RUNNING: Mutex<Weak<OwnPostgres>> = Mutex::new(Weak::new());
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);

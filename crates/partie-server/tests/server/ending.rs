@@ -41,8 +41,8 @@ async fn stored(folder: &Folder) -> Snapshot {
     snapshot
 }
 
-/// More passwords are set than may wait to be compared, one player's again and again, and the
-/// server is asked to end before they are hashed.
+/// More passwords are set than may wait for comparison, one player's again and again, and the
+/// server shuts down before they are hashed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn passwords_that_were_set_are_kept() {
     let folder = Folder::new();
@@ -89,7 +89,7 @@ fn name(letters: [u8; 2]) -> String {
     format!("Lasker{}", letters.map(char::from).iter().collect::<String>())
 }
 
-/// Many events have come when the server is asked to end, each of which takes a while.
+/// Many slow events are queued when the server shuts down.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_end_does_not_wait_for_what_has_come() {
     const CLIENTS: usize = 40;

@@ -1,5 +1,4 @@
-//! A database that cannot be written: players hear of it, the server ends, nothing that was
-//! stored is lost.
+//! An unwritable database: players are notified, the server ends, stored data is not lost.
 
 use std::{fs, io::Write, path::Path, process::Command, sync::Arc, time::Duration};
 
@@ -172,7 +171,7 @@ mod needs_root {
         assert!(stored.iter().all(|name| left.contains(name)), "{left:?}");
         assert!(left.len() < 1 + stored.len() + waiting.len(), "nothing failed");
 
-        // Room is made: all that waited is stored.
+        // With room again, all waiting changes are stored.
         disk.free();
         hears(&mut root, "**** Results are stored again.").await;
         are_stored(folder, &stored).await;

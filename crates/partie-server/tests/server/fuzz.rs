@@ -111,7 +111,7 @@ fn target(chance: &mut Chance) -> String {
     target
 }
 
-/// Sends the head of a request and reads what the answer begins with: nothing if the task that
+/// Sends the head of a request and reads the beginning of the response: empty if the task that
 /// answers has panicked.
 async fn answer(address: SocketAddr, head: &str) -> String {
     let mut stream = TcpStream::connect(address).await.expect("connect");

@@ -1,4 +1,4 @@
-//! Clients that mean harm or know no better: nobody else notices, and nothing grows.
+//! Malicious and broken clients: nobody else notices, and nothing grows.
 
 use std::{
     sync::{
@@ -48,7 +48,7 @@ async fn a_flood_of_commands_holds_up_nobody() {
     let over = Arc::new(AtomicBool::new(false));
     for _ in 0..10 {
         let (mut reader, mut writer) = guest(&server).await.into_split();
-        // These clients read their input: those that do not are cut anyway.
+        // These clients read their input: others are cut anyway.
         tokio::spawn(async move {
             let mut buffer = vec![0; 1 << 16];
             while reader.read(&mut buffer).await.is_ok_and(|count| count > 0) {}
@@ -100,8 +100,8 @@ async fn odd_bytes_are_no_end_of_the_world() {
     soon(server.stop()).await.expect("stopped");
 }
 
-/// A client reads nothing and is asked to leave: its bytes cannot be sent, its place is free all
-/// the same.
+/// A client reads nothing and is asked to leave: its bytes cannot be sent, but its place becomes
+/// free.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_reads_nothing_cannot_stay_after_the_end() {
     let test = TestServer::with(|config| config.limits.queue_bytes = 1 << 30).await;
@@ -202,7 +202,7 @@ async fn garbage_at_the_ports_for_tls_and_http() {
             // It may be cut while this is still being sent.
             let _ = stream.write_all(&garbage).await;
             let mut answer = Vec::new();
-            // The end comes by itself, in good order or not.
+            // The connection ends, cleanly or not.
             let _ = soon(stream.read_to_end(&mut answer)).await;
             assert!(answer.len() < 1000, "{:?}", String::from_utf8_lossy(&answer));
         }

@@ -122,7 +122,7 @@ impl Member {
     }
 
     async fn types(&mut self, line: &str) {
-        // A server that was killed hears nothing.
+        // A killed server reads nothing.
         let _ = self.stream.write_all(format!("{line}\n").as_bytes()).await;
     }
 
@@ -226,7 +226,7 @@ fn files_of(folder: &Path) -> impl Iterator<Item = String> {
 
 on_each_database!(at_the_answer, killed_at_the_answer);
 
-/// The server is killed as soon as an answer has come that acknowledges something.
+/// The server is killed as soon as an answer has arrived that acknowledges a change.
 async fn killed_at_the_answer(databases: &Databases) {
     serve().await;
     let club = Club::new(databases, &["Anna", "Boris"]).await;
@@ -333,7 +333,7 @@ on_each_database!(under_load, killed_under_load);
 struct Acknowledged {
     results: i64,
     messages: usize,
-    /// Half-moves of the running game that were made before something that was acknowledged.
+    /// Plies of the running game before the last acknowledged change.
     moves: usize,
 }
 

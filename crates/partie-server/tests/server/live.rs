@@ -293,7 +293,7 @@ async fn only_pages_of_the_server_that_speak_the_protocol_get_a_session() {
     socket.send(Message::text(stranger.to_string())).await.expect("sent");
     let welcome = soon(socket.next()).await.expect("more").expect("a message");
     assert!(welcome.to_text().expect("text").contains("\"resumed\":false"), "{welcome}");
-    // Whoever sends without end is let go.
+    // A client that sends without end is disconnected.
     let mut sent = 0;
     while sent < 10_000 && socket.send(Message::text(r#"{"type":"ping"}"#)).await.is_ok() {
         sent += 1;

@@ -86,7 +86,7 @@ fn game(id: i64, white: &str, black: &str) -> Game {
     }
 }
 
-/// Everything that a store can be asked.
+/// All queries to a store.
 async fn everything_that_is_stored(databases: &Databases) {
     everything_comes_back(&databases.fresh().await).await;
     changes_replace_and_remove(&databases.fresh().await).await;
@@ -236,7 +236,7 @@ async fn what_is_refused_holds_up_nothing(location: &Location) {
     assert!(snapshot.ratings.is_empty());
 }
 
-/// The moves of a running game stay; of those that are over, few are left.
+/// The moves of a running game stay; few moves of finished games are left.
 async fn moves_of_games_that_are_over_are_removed(location: &Location) {
     let (store, _) = open(location).await;
     let way = store.changes();

@@ -31,8 +31,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct LiveLimits {
     /// Number of sessions at the same time; 0: any number.
     pub sessions: usize,
-    /// Number of sessions of one address; of IPv6, of its first 64 bits. Those of this machine
-    /// count in total only. 0: any number.
+    /// Maximum number of sessions of one address; for IPv6, of its first 64 bits. Sessions of this
+    /// machine only count in total. 0: no limit.
     pub per_address: usize,
     /// The time for which a session goes on while its window is away in the middle of a game.
     pub away: Duration,
@@ -42,7 +42,7 @@ pub struct LiveLimits {
     pub away_from_lobby: Duration,
     /// The time after which the seeks of a window that is away are withdrawn.
     pub seeks_stand: Duration,
-    /// The same before anybody is logged in.
+    /// The same before the login.
     pub away_before_login: Duration,
 }
 
@@ -121,7 +121,7 @@ async fn send(session: &mut Session, server: &mut (impl AsyncWrite + Unpin), now
     if bytes.is_empty() || session.is_closed() {
         return;
     }
-    // A server that reads nothing must not hold up the window.
+    // A server that does not read must not block the window.
     if !matches!(timeout(PATIENCE, server.write_all(&bytes)).await, Ok(Ok(()))) {
         session.server_closed(now);
     }

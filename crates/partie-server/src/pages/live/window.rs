@@ -27,11 +27,11 @@ use crate::transport::Visitor;
 
 /// The most bytes of a request.
 const REQUEST: usize = 4096;
-/// Time limit for the first request, and for a message to be sent.
+/// Time limit for the first request, and for sending a message.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Longest silence of a window, which asks for a sign of life more often.
 const SILENCE: Duration = Duration::from_secs(45);
-/// Number of requests that may come at once, and how many more each second.
+/// Maximum number of requests at once, and the number added each second.
 const BURST: f64 = 60.0;
 const A_SECOND: f64 = 20.0;
 

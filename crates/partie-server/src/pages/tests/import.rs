@@ -31,7 +31,7 @@ const MOST: u64 = 20_000;
 struct Club {
     folder: PathBuf,
     refusal: Mutex<Option<String>>,
-    /// Files that were given to it: their names, contents, and whether they are imported again.
+    /// Received files: their names, contents, and whether they are imported again.
     imported: Mutex<Vec<(String, Vec<u8>, bool)>>,
     /// Permissions to end an import.
     gate: Mutex<Receiver<()>>,

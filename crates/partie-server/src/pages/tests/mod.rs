@@ -247,7 +247,7 @@ fn only_shared_texts_are_kept() {
         read.text().contains(&format!("\" disabled>Share</button> <span class=\"hint\">{refusal}"))
     );
     assert!(site.post("/read", &text).text().contains("\">Share</button>"));
-    // Without a folder nothing can be shared.
+    // Without a folder, sharing is off.
     assert_eq!(Site::new().post("/share", &text).status, StatusCode::NOT_FOUND);
 }
 
@@ -265,7 +265,7 @@ fn any_game_of_many_is_shown() {
     let shown = site.post("/read", &asked);
     assert!(shown.text().contains("<title>Player 250 "));
     assert!(shown.text().contains("max=\"300\" value=\"250\""));
-    // The first button of the form is the one that Enter presses in the field of the number.
+    // Enter in the number field presses the form's first button.
     let buttons = |page: &str| page.split("<button").skip(1).map(str::to_owned).collect::<Vec<_>>();
     assert!(buttons(first.text())[0].contains("name=\"show\" value=\"number\""));
     // Files are made of the game that is shown, and not of the first.
@@ -501,7 +501,7 @@ fn moves_are_written_with_the_letters_of_the_reader() {
     assert!(kept("runes").starts_with("notation=; Path=/; Max-Age=0"), "the default");
 }
 
-/// The page names the encoding of the text that was sent, not that of what it became.
+/// The page names the encoding of the original text, not of the converted one.
 #[test]
 fn the_encoding_is_that_of_the_text() {
     let site = Site::new();

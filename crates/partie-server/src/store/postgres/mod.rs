@@ -77,7 +77,7 @@ impl Postgres {
             done = self.execute("COMMIT").await;
         }
         if done.is_err() {
-            // The transaction may still be open; if it is not, there is nothing to undo.
+            // The transaction may still be open; otherwise there is nothing to undo.
             let _ = self.execute("ROLLBACK").await;
         }
         done

@@ -12,13 +12,13 @@ use super::{
 /// Directories in which servers have their sockets.
 const SOCKETS: [&str; 3] = ["/run/postgresql", "/var/run/postgresql", "/tmp"];
 
-/// Everything that a URL says.
+/// The settings in a URL.
 pub(super) struct Settings {
     pub(super) config: Config,
     pub(super) tls: Tls,
 }
 
-/// The parameters for TLS, most of which `tokio_postgres` does not know.
+/// The parameters for TLS; `tokio_postgres` knows few of these.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct TlsParameters {
     mode: Option<String>,

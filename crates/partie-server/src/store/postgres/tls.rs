@@ -43,8 +43,8 @@ pub(super) enum Verify {
 pub(super) struct Tls(TlsConnector);
 
 impl Tls {
-    /// Reads the authorities (those of the system, if no file is named), and the files with the
-    /// client's own certificate and key.
+    /// Reads the authorities (by default the system's), and the files with the client's own
+    /// certificate and key.
     pub(super) fn new(
         verify: Verify,
         root: Option<&Path>,
@@ -108,7 +108,7 @@ fn read_roots(file: Option<&Path>) -> Result<RootCertStore> {
 #[derive(Debug)]
 struct Verifier {
     verify: Verify,
-    /// None if nothing is verified.
+    /// `None` to verify nothing.
     authorities: Option<Arc<WebPkiServerVerifier>>,
     algorithms: WebPkiSupportedAlgorithms,
 }

@@ -1,4 +1,4 @@
-//! Finished games in monthly files: those of the database, whatever a crash has left.
+//! Finished games in monthly files equal the database's, whatever a crash leaves.
 
 use std::{fs, path::PathBuf, sync::Arc, time::Duration};
 

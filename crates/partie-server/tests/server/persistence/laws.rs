@@ -409,7 +409,7 @@ proptest! {
 
 on_each_database!(accounts_in_databases, accounts_in_databases_in);
 
-/// Each database keeps accounts as they are, whatever stands in them.
+/// Each database keeps accounts unchanged, with any content.
 async fn accounts_in_databases_in(databases: &Databases) {
     let mut runner = TestRunner::deterministic();
     let mut one = || account("Lasker").new_tree(&mut runner).expect("an account").current();
@@ -430,7 +430,7 @@ async fn accounts_in_databases_in(databases: &Databases) {
     assert_eq!(start.accounts, accounts);
 }
 
-/// Rows that cannot be read are named, all of them, and the server does not start.
+/// All unreadable rows are named, and the server does not start.
 #[test]
 fn rows_of_a_newer_version_are_refused() {
     let account = |handle: &str, data: &str| model::Account {

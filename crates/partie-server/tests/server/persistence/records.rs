@@ -51,7 +51,7 @@ fn rows(finished: &Finished) -> Vec<model::Game> {
         .collect()
 }
 
-/// The one game of a text, in which there is nothing to find.
+/// Returns the one game of a text without diagnostics.
 #[track_caller]
 fn clean(text: &str) -> Record {
     let options = ReadOptions::default();
@@ -309,7 +309,7 @@ proptest! {
             let mut game = finished(kind);
             game.line = played(&start, &game.terms, &playout(&start, &choices));
             game.start = start;
-            // The result fits the last position, if that has one.
+            // The result fits the last position, if that decides one.
             let last = position_after(&game.start, &game.line);
             if let Some((outcome, _)) = last.end() {
                 game.outcome = outcome;

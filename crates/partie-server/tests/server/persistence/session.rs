@@ -1,4 +1,4 @@
-//! An evening at the club: whatever players do, what was stored is what the server knows.
+//! An evening at the club: after any actions of the players, the stored state is the server's.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ impl Club {
         }
     }
 
-    /// The owner says something over the local socket.
+    /// The owner types a command over the local socket.
     fn owner(&mut self, line: &str) {
         self.input(Input::Owner { ticket: 1, line: line.to_owned() });
     }
@@ -121,7 +121,7 @@ async fn players_do(databases: &Databases) {
     club.types("Steinitz", &["accept"]);
     club.play("Steinitz", "Lasker", "e4 d5 exd5 Qxd5 Nc3 P@e4");
     club.types("Lasker", &["resign"]);
-    // This one is interrupted: a connection breaks, and nobody comes back.
+    // This one is interrupted: a connection breaks, and the player does not return.
     club.types("Tarrasch", &["match janowski 15 5 rated white"]);
     club.types("Janowski", &["accept"]);
     club.play("Tarrasch", "Janowski", "d4 d5 c4 e6 Nc3 c5");
@@ -325,8 +325,8 @@ const LINES: &[&str] = &[
 
 on_each_database!(nothing_is_forgotten, nothing_is_forgotten_in);
 
-/// Members type whatever comes to mind, come and go; every so often the server starts anew. In
-/// the end each database has what the rows in memory say.
+/// Members type random commands, come and go; now and then the server restarts. In the end each
+/// database equals the rows in memory.
 async fn nothing_is_forgotten_in(databases: &Databases) {
     const NAMES: [&str; 5] = ["Lasker", "Steinitz", "Tarrasch", "Janowski", "Marshall"];
     let mut club = Club::new(&NAMES);
