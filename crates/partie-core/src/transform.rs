@@ -33,6 +33,27 @@ impl Game {
     /// comments and NAGs and decide which moves to keep. Returns the removed parts, each as a tree.
     /// Ids of kept moves stay valid. The function does not see moves that cannot be played, nor the
     /// moves after them.
+    ///
+    /// ```
+    /// use partie_core::{Comment, Game, NodeId, Variant, moves::san, transform::Transform};
+    ///
+    /// let mut game = Game::new(Variant::Standard);
+    /// for word in ["e4", "d4", "c4"] {
+    ///     let ply = san::read(game.start.first(), word)?.ply;
+    ///     let node = game.tree.add(NodeId::ROOT, ply);
+    ///     game.tree.annotations_mut(node).comments.push(Comment::after(word));
+    /// }
+    /// // Without variations and comments, except for 1. c4.
+    /// let removed = game.transform(|step| {
+    ///     if step.annotations.comments.iter().any(|comment| comment.text == "c4") {
+    ///         return Transform::Keep;
+    ///     }
+    ///     step.annotations.comments.clear();
+    ///     if step.depth > 0 { Transform::Remove } else { Transform::Keep }
+    /// });
+    /// assert_eq!((game.tree.len(), game.tree.all_comments().count(), removed.len()), (2, 1, 1));
+    /// # Ok::<(), partie_core::moves::NotRead>(())
+    /// ```
     pub fn transform(
         &mut self,
         mut decide: impl FnMut(TransformStep<'_>) -> Transform,

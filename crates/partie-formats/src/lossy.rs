@@ -10,6 +10,15 @@ pub struct Loss(pub Message);
 
 impl Loss {
     /// Returns the kind of loss, and the number of lost items if it is counted.
+    ///
+    /// ```
+    /// use partie_core::message;
+    /// use partie_formats::Loss;
+    /// let number = 2;
+    /// let counted = Loss(message!("{number} variations", number)).counted();
+    /// assert_eq!(counted, ("variation".to_owned(), Some(2)));
+    /// assert_eq!(Loss(message!("clock times")).counted(), ("clock times".to_owned(), None));
+    /// ```
     #[must_use]
     pub fn counted(&self) -> (String, Option<u64>) {
         let words = self.0.to_string();

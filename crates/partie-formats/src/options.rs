@@ -48,6 +48,13 @@ pub enum Dialect {
 
 /// Parts of a game that a reader keeps. Diagnostics are always made, and reading is faster the less
 /// is kept: a caller who only wants diagnostics needs no move tree.
+///
+/// ```
+/// use partie_formats::{ReadOptions, Retained, Severity};
+/// // Games without errors may come empty.
+/// let options = ReadOptions::default().keep(Retained::Diagnostics(Severity::Error));
+/// assert!(!options.keep.shows(Severity::Warning));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Retained {
     /// The whole game.

@@ -10,6 +10,18 @@ use crate::ndjson;
 
 /// Accounts for each byte of a record's text, by reading it again. `options` must be the ones that
 /// the record was read with.
+///
+/// ```
+/// use partie_formats::{ReadOptions, ledger::Part};
+/// let text = "1. e4 {best} e5 and now 2. Nf3 *";
+/// let options = ReadOptions::default();
+/// let record = partie_pgn::read(text.as_bytes(), &options).next().unwrap().unwrap();
+/// let account = partie_records::account(&record, &options);
+/// let kept: Vec<_> = account.spans.iter().filter(|span| span.part == Part::Kept).collect();
+/// assert_eq!(&text[kept[0].bytes.clone()], "and now");
+/// assert_eq!(kept[0].code.unwrap().id, "PGN073");
+/// assert_eq!(account.words_kept(&record.text), 2);
+/// ```
 #[must_use]
 pub fn account(record: &Record, options: &ReadOptions) -> Account {
     let text = &record.text;

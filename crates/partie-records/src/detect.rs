@@ -14,6 +14,14 @@ pub const HEAD: usize = 64 << 10;
 
 /// Detects the format from the beginning of a text, with the file's name as a hint if the text is
 /// ambiguous. The default is PGN.
+///
+/// ```
+/// use partie_formats::Format;
+/// use partie_records::detect::detect;
+/// assert_eq!(detect(b"[White \"A\"]\n\n1. e4 *\n", None), Format::Pgn);
+/// assert_eq!(detect(b"4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", None), Format::Fen);
+/// assert_eq!(detect(b"1. d2 - d4 d7 - d5", Some("game.txt")), Format::ChessGamePlayer);
+/// ```
 #[must_use]
 pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     let hint = name.and_then(|n| n.rsplit('.').next()?.parse::<Format>().ok());

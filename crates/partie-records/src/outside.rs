@@ -14,6 +14,19 @@ use partie_wire::style12::Style12;
 const LONGEST_ESCAPE: usize = 12;
 
 /// Collects the places of a stream's records, and accounts for all other bytes.
+///
+/// ```
+/// use partie_formats::{Format, ReadOptions, ledger::Part};
+/// use partie_records::Outside;
+/// use partie_pgn as pgn;
+/// let stream = "\u{feff}1. e4 *\n";
+/// let mut outside = Outside::new(Format::Pgn);
+/// for record in pgn::read(stream.as_bytes(), &ReadOptions::default()) {
+///     outside.add(&record.unwrap());
+/// }
+/// let spans = outside.spans(stream.as_bytes());
+/// assert!(spans.iter().all(|span| span.part != Part::Unaccounted));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Outside {
     layers: Layers,

@@ -11,6 +11,18 @@ const ORDER: [Role; 6] =
 impl Speech {
     /// Describes a position, a sentence each: the pieces of both sides, pieces in hand, the side to
     /// move, castling rights, en passant, and check or mate.
+    ///
+    /// ```
+    /// use partie_formats::fen;
+    /// use partie_speech::Speech;
+    /// let position = fen::parse_position("4k3/8/8/8/8/8/P7/4K2R w K - 0 1", None).value;
+    /// assert_eq!(Speech::default().position(&position), [
+    ///     "White: king e1, rook h1, pawn a2.",
+    ///     "Black: king e8.",
+    ///     "White to move.",
+    ///     "White may castle kingside.",
+    /// ]);
+    /// ```
     #[must_use]
     pub fn position(self, position: &Position) -> Vec<String> {
         let mut said = self.pieces_and_turn(position);

@@ -32,6 +32,16 @@ fn rows() -> impl Iterator<Item = Row> {
 
 /// Returns the name of an opening in German, French or Czech. Variations without a translation keep
 /// their English names, as do all openings in other languages.
+///
+/// ```
+/// use partie_core::{Language, openings};
+/// let name = "Sicilian Defense: Najdorf Variation, English Attack";
+/// assert_eq!(
+///     openings::translated(name, Language::German),
+///     "Sizilianische Verteidigung: Najdorf-Variante, English Attack"
+/// );
+/// assert_eq!(openings::translated(name, Language::Polish), name);
+/// ```
 #[must_use]
 pub fn translated(name: &str, language: Language) -> String {
     static NAMES: LazyLock<HashMap<&str, [&str; 3]>> =

@@ -11,6 +11,19 @@ use crate::{
 };
 
 /// The positions of a game so far, and the draws that they allow.
+///
+/// ```
+/// use partie_core::{Position, Termination, moves::uci, rules::History};
+/// let mut position = Position::default();
+/// let mut history = History::new(&position);
+/// for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"] {
+///     position.play(uci::read(&position, text)?.ply).expect("legal");
+///     history.push(&position);
+/// }
+/// assert_eq!(history.claim(), Some(Termination::Repetition));
+/// assert_eq!(history.end(), None);
+/// # Ok::<(), partie_core::moves::NotRead>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct History {
     counts: HashMap<PositionKey, u32>,

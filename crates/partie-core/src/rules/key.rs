@@ -31,6 +31,13 @@ use super::pieces::{EMPTY, kind};
 use crate::{CastlingSide, Color, File, Piece, Position, RemainingChecks, Role, Square, Variant};
 
 /// Key of a position, ordered as a signed number.
+///
+/// ```
+/// use partie_core::{Position, rules::PositionKey};
+/// let key = PositionKey::of(&Position::default());
+/// assert_eq!(key.to_string(), "463b96181691fc9c");
+/// assert_eq!(PositionKey::from_i64(key.as_i64()), key);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionKey(i64);
 

@@ -99,6 +99,14 @@ fn packed(parts: UciMove, board: BoardId) -> u16 {
 
 /// Returns the UCI of a move in two bytes, and the board on which it is played; `None` if the bytes
 /// encode no move.
+///
+/// ```
+/// use partie_core::BoardId;
+/// use partie_db::columns::moves;
+/// // e2 is square 12, e4 is square 28.
+/// let packed = (28_u16 | 12 << 6).to_le_bytes();
+/// assert_eq!(moves::uci(packed), Some((BoardId::A, "e2e4".to_owned())));
+/// ```
 #[must_use]
 pub fn uci(move_: [u8; 2]) -> Option<(BoardId, String)> {
     let packed = u16::from_le_bytes(move_);

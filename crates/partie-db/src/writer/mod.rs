@@ -32,6 +32,24 @@ const fn rows_of(table: Table) -> usize {
 
 /// Writes a Parquet file. Batches are encoded as they arrive; the batch that fills a row group ends
 /// it.
+///
+/// ```
+/// use partie_db::Writer;
+/// use partie_formats::{ReadOptions, WriteOptions};
+/// use partie_db::columns::{Batch, Row};
+/// use partie_pgn as pgn;
+/// let text = "[White \"Adams, Michael\"]\n\n1. e4 e5 *\n";
+/// let mut batch = Batch::new();
+/// for record in pgn::read(text.as_bytes(), &ReadOptions::default()) {
+///     let record = record.expect("memory does not fail");
+///     batch.push("games.pgn", &Row::of(&record, &WriteOptions::default()));
+/// }
+/// let mut writer = Writer::new(Vec::new(), 1)?;
+/// writer.write(batch)?;
+/// let file = writer.finish()?.out;
+/// assert!(file.starts_with(b"PAR1"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
     table: Table,

@@ -62,6 +62,16 @@ const FIELDS: [&str; 13] = [
 
 /// Reads one object. Spans are bytes of the line, from 0: the value's span in the first
 /// diagnostics, and the whole object's in the others.
+///
+/// ```
+/// use partie_formats::ReadOptions;
+/// use partie_records::ndjson;
+/// let line = br#"{"tags": {"White": "A"}, "moves": ["e2e4", "e7e6", "e1e3"]}"#;
+/// let read = ndjson::parse(line, &ReadOptions::default());
+/// assert_eq!(read.value.ply_count(), 2);
+/// assert_eq!(&line[read.diagnostics[0].span.clone()], br#""e1e3""#);
+/// assert_eq!(read.value.unread.as_deref(), Some("e1e3"));
+/// ```
 #[must_use]
 pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
     read_line(line, options, &mut Claims::default())
