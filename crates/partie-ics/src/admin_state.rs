@@ -111,7 +111,7 @@ pub(crate) struct PendingShutdown {
 pub(crate) struct AdminState {
     pub(crate) policy: ServerPolicy,
     pub(crate) pending_shutdown: Option<PendingShutdown>,
-    /// Words that nobody can guess.
+    /// Unguessable words.
     secrets: Vec<String>,
     /// Set while more of them are requested.
     asked: bool,

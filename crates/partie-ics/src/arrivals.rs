@@ -1,4 +1,4 @@
-//! Arrivals and departures, as those who asked for them hear of them.
+//! Announcements of arrivals and departures to players who asked for them.
 
 use partie_wire::{
     notice::{
@@ -77,7 +77,7 @@ fn unlisting<'a>(players: &'a Players, player: &'a Player) -> impl Iterator<Item
         .map(|p| p.id)
 }
 
-/// Those who want to know when a player does something again.
+/// Notifies players who asked to know when a player is active again.
 pub(crate) fn unidle(players: &mut Players, out: &mut Outbox, who: PlayerId) {
     let name = players.name(who);
     for id in players.listeners(List::Idlenotify, &name) {

@@ -1,7 +1,7 @@
-//! Players online, indexed by the news they asked for.
+//! Players online, indexed by the kinds of news that they receive.
 //!
-//! A login is of interest to few of those who are online. With this index it costs as much as
-//! there are players to be notified, however many are online.
+//! Few of the players online want to hear of a login. With this index its cost depends on the
+//! number of players to notify, not on the number online.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ pub(crate) enum News {
     Games,
 }
 
-/// The lists whose owners are notified when a player on them does something.
+/// Lists whose owners are notified of the activity of players on them.
 const LISTS: [List; 3] = [List::Notify, List::Gnotify, List::Idlenotify];
 
 /// The news that one player asked for.
@@ -62,8 +62,7 @@ pub(crate) struct Audience {
 }
 
 impl Audience {
-    /// Brings the index up to date with what a player asks for now; nothing if they are not
-    /// online.
+    /// Updates the index from a player's settings; does nothing if they are not online.
     pub(crate) fn update(&mut self, player: &Player) {
         let now = Interests::of(player);
         let empty = now == Interests::default();
@@ -102,17 +101,17 @@ impl Audience {
         }
     }
 
-    /// Those who asked for a kind of news.
+    /// Players who receive a kind of news.
     pub(crate) fn of(&self, news: News) -> impl Iterator<Item = PlayerId> {
         self.of_news.get(&news).into_iter().flatten().copied()
     }
 
-    /// Number of those who asked for a kind of news.
+    /// Number of players who receive a kind of news.
     pub(crate) fn count(&self, news: News) -> usize {
         self.of_news.get(&news).map_or(0, BTreeSet::len)
     }
 
-    /// Those who have a name on a list of theirs, one of [`LISTS`].
+    /// Players with a name on their list, one of [`LISTS`].
     pub(crate) fn of_name(&self, list: List, name: &str) -> impl Iterator<Item = PlayerId> {
         debug_assert!(LISTS.contains(&list), "{list:?} is not indexed");
         let names = self.of_names.get(&list);
@@ -151,7 +150,7 @@ mod tests {
         "-",
     ];
 
-    /// One step: a player logs in, or does something if they are online.
+    /// One step: a player logs in, or acts if they are online.
     fn step(ics: &mut Ics, sessions: &mut [u64; 4], who: usize, line: &str, minutes: i64) {
         let now = ics.out.now + crate::Span::seconds(minutes * 60);
         let mut inputs = Vec::new();
@@ -191,7 +190,7 @@ mod tests {
     }
 
     proptest! {
-        /// The index names those whom a look at every player would find.
+        /// The index finds the same players as a search through all.
         #[test]
         fn the_index_is_what_all_players_together_say(
             steps in prop::collection::vec((0..4usize, select(&LINES[..]), 0..9i64), 0..60),

@@ -4,8 +4,7 @@ use partie_wire::{notice::lists::ListNotice, style12::Rating, variables::Variabl
 
 use crate::{audience::News, category::Category, ids::PlayerId, outbox::Outbox, players::Players};
 
-/// Tells who can be challenged now, or no longer, of those who did something by which
-/// that may have changed.
+/// Announces the players who have become available, or unavailable, by a change noted for them.
 pub(crate) fn announce_availability(players: &mut Players, out: &mut Outbox) {
     for who in players.take_moved() {
         let available = players.is_available(who);

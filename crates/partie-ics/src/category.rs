@@ -1,8 +1,8 @@
 //! Kinds of games, and the categories in which they are rated.
 //!
-//! Orthodox chess is rated by its expected duration, other kinds each for itself,
-//! whatever the clock says. Sources: FICS `help lightning`, `blitz`, `standard`,
-//! `untimed`, `clocks`, `ratings`; the letters are those of `games` and `history`.
+//! Orthodox chess is rated by its expected duration, every other kind separately, regardless of the
+//! clock. Sources: FICS `help lightning`, `blitz`, `standard`, `untimed`, `clocks`, `ratings`; the
+//! letters are those of `games` and `history`.
 
 use partie_core::{ByColor, Color, Variant, named, rules::wild::Wild};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
@@ -171,7 +171,7 @@ impl GameKind {
             && !controls.white.is_untimed()
     }
 
-    /// The default side of the player who proposes such a game: at odds that of the fewer pieces.
+    /// Default side of the player who proposes such a game; at odds, the side with fewer pieces.
     pub(crate) fn proposers_side(self) -> Option<Color> {
         match self {
             GameKind::Board(board) => board.giver(),
@@ -252,7 +252,7 @@ impl Category {
     /// All twelve categories.
     pub const ALL: &[Category] = Self::VARIANTS;
 
-    /// Those that are rated, in the order of a player's line (`IbslwBzSLx`).
+    /// Rated categories, in the order of a player's line (`IbslwBzSLx`).
     pub const RATED: [Category; 9] = [
         Category::Blitz,
         Category::Standard,

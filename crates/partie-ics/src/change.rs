@@ -10,7 +10,7 @@ use crate::{
     time::{Span, Tick},
 };
 
-/// One thing to be stored.
+/// A change to be stored.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A registered player's data are new or other than before.
@@ -21,8 +21,8 @@ pub enum Change {
         /// The key: the name in small letters.
         key: String,
     },
-    /// An account that was taken away is given back, which a [`Change::Account`] before this one
-    /// says: nobody of this name is among those who were taken away.
+    /// A removed account is restored: a [`Change::Account`] before this one contains it, and the
+    /// name is no longer among the removed ones.
     Restored {
         /// The key: the name in small letters.
         key: String,
@@ -55,7 +55,7 @@ pub enum Change {
 /// A move of a running game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moved {
-    /// Number of the game among those adjourned.
+    /// Number of the adjourned game.
     pub id: AdjournedId,
     /// The half-move in UCI.
     pub uci: String,

@@ -5,7 +5,7 @@ use partie_wire::notice::talk::Channel;
 /// Number of channels, from 0.
 pub(crate) const CHANNELS: u16 = 256;
 
-/// The channels in which guests may say something.
+/// Channels in which guests may speak.
 pub(crate) const OF_GUESTS: [u16; 3] = [4, 7, 53];
 
 /// The initial channels of guests and new players.

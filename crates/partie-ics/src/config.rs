@@ -9,7 +9,7 @@ use crate::time::Span;
 pub struct Config {
     /// The server's name in the banner and in finished games.
     pub name: String,
-    /// Lines shown before anybody has logged in.
+    /// Lines shown before the login.
     pub banner: String,
     /// Lines shown after the line `**** Starting FICS session as ... ****`.
     pub motto: String,

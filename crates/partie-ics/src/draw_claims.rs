@@ -1,9 +1,9 @@
 //! The rules for `draw`, and the result of a fallen flag.
 //!
-//! On FICS nothing but the position ends a game by itself: threefold repetition and
-//! the 50-move rule must be claimed with `draw`, by either player and with whatever side
-//! to move; there is no fivefold repetition and no 75-move rule. Who runs out of time
-//! against an opponent that cannot win draws. Sources: FICS `help draw`, `help flag`.
+//! On FICS only the position ends a game without a claim: threefold repetition and the 50-move rule
+//! must be claimed with `draw`, by either player and with either side to move; there is no fivefold
+//! repetition and no 75-move rule. A player who runs out of time against an opponent who cannot win
+//! draws. Sources: FICS `help draw`, `help flag`.
 
 use partie_core::{Board, Color, Outcome, Position, Role, Termination, Variant, rules::History};
 
@@ -23,9 +23,8 @@ pub fn draw(history: &History) -> Option<Termination> {
 
 /// The result of calling the flag: `None` if no flag has fallen.
 ///
-/// Both out of time is a draw. One out of time loses, but draws if the opponent has no
-/// material to mate ([`can_win_on_time`]). On a board of bughouse the outcome is that of
-/// the board.
+/// Both out of time is a draw. One out of time loses, but draws if the opponent has no material to
+/// mate ([`can_win_on_time`]). In bughouse the outcome is the board's.
 pub(crate) fn on_time(position: &Position, flag: Flag) -> Option<(Outcome, Termination)> {
     Some(match flag {
         Flag::None => return None,
@@ -39,10 +38,10 @@ pub(crate) fn on_time(position: &Position, flag: Flag) -> Option<(Outcome, Termi
 
 /// Returns true if a side has the material to win when the opponent runs out of time.
 ///
-/// In chess and its wild starts: not with a bare king, nor with one bishop or knights
-/// alone that cannot force a mate against a bare king. In the variants: whatever can
-/// still win by any moves. In suicide and losers everything can; a king without pieces
-/// in hand cannot in crazyhouse; in bughouse pieces come from the other board.
+/// In chess and its wild starts: not with a bare king, nor with one bishop or knights alone that
+/// cannot force a mate against a bare king. In the variants: any material that can still win by
+/// legal moves. In suicide and losers that is all material; in crazyhouse all but a king without
+/// pieces in hand; in bughouse pieces may arrive from the other board.
 pub(crate) fn can_win_on_time(position: &Position, color: Color) -> bool {
     match position.variant() {
         Variant::Suicide | Variant::Antichess | Variant::Losers | Variant::Bughouse => true,
@@ -82,7 +81,7 @@ mod tests {
         Position::from_setup(variant, setup).0
     }
 
-    /// Black ran out of time: has White something to mate with?
+    /// Black has run out of time, and the test asks whether White can win.
     #[test]
     fn material_on_time_out() {
         use Variant::{Atomic, Bughouse, Crazyhouse, Losers, Standard, Suicide};

@@ -28,7 +28,7 @@ pub enum BadHandle {
     TooShort,
     /// More letters than [`Handle::LONGEST`].
     TooLong,
-    /// Something that is no letter from A to Z.
+    /// A character other than A to Z.
     NotLetters,
 }
 
@@ -59,9 +59,9 @@ impl Handle {
         &self.spelling
     }
 
-    /// A name for a guest, such as `GuestIAZA`, that nobody has yet. After a thousand
-    /// taken names a letter is added, up to [`Handle::LONGEST`]; should all names of that
-    /// length be taken, too, the last one is returned.
+    /// Returns an unused name for a guest, such as `GuestIAZA`. After a thousand taken names a
+    /// letter is added, up to [`Handle::LONGEST`]; if all names of that length are taken, too, the
+    /// last one is returned.
     pub(crate) fn guest(rng: &mut Rng, taken: impl Fn(&Handle) -> bool) -> Handle {
         let most = Handle::LONGEST - "Guest".len();
         let mut tries = 0;

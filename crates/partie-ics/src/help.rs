@@ -1,8 +1,8 @@
-//! The pages of `help`: one for every command, and some about other things, among them the lines
-//! that programs read.
+//! The pages of `help`: one for every command, and some on other topics, including the
+//! machine-readable lines.
 //!
-//! A page is a text file beside the sources. Its first line is what it is about in a few
-//! words; a line `Usage:` and what follows are as a player types them.
+//! A page is a text file beside the sources. Its first line is a title; the text after `Usage:` is
+//! shown as a player types it.
 
 use partie_wire::command::{self, Entry, Level};
 
@@ -104,13 +104,13 @@ pub fn page(word: &str) -> Page {
     }
 }
 
-/// The names of all commands that anybody may use, four in a line.
+/// Names of the commands open to all, four in a line.
 #[must_use]
 pub fn commands() -> String {
     named(|entry| entry.least == Level::ANYBODY && !entry.is_obsolete())
 }
 
-/// The names of the commands of those who run the server, four in a line.
+/// Names of the administrators' commands, four in a line.
 pub(crate) fn admin_commands() -> String {
     named(|entry| entry.least > Level::ANYBODY)
 }

@@ -16,8 +16,8 @@ pub enum Input {
         session: SessionId,
         /// The peer's address, as shown to administrators.
         address: String,
-        /// A secret that only the same client can present again, where the transport has one.
-        /// With it a guest takes their seat again after a lost connection.
+        /// Secret that only the same client can present again, if the transport has one. With it a
+        /// guest resumes after a lost connection.
         token: Option<String>,
     },
     /// A line came in.
@@ -76,7 +76,7 @@ pub enum Input {
         /// The connection.
         session: SessionId,
     },
-    /// The server's owner says something over a socket of the machine;
+    /// The server's owner types a line over a local socket;
     /// [`Output::Answer`](crate::Output::Answer) is the answer.
     Owner {
         /// The number of the question.
@@ -86,7 +86,7 @@ pub enum Input {
     },
     /// The answer to [`Output::Secrets`](crate::Output::Secrets).
     Secrets {
-        /// Random words for passwords, each of which is used once.
+        /// Random words for passwords, each used once.
         words: Vec<String>,
     },
     /// Changes can be stored again, or cannot be stored for now and wait.
@@ -96,6 +96,6 @@ pub enum Input {
     },
     /// The server is to stop: games are adjourned.
     Stop,
-    /// Nothing but time.
+    /// Time passes.
     Time,
 }

@@ -1,4 +1,4 @@
-//! Departures: everything that a player who leaves gives up.
+//! Departures, which release all of a player's games, offers and seats.
 
 use crate::{
     arrivals,

@@ -4,10 +4,10 @@
 //! A part of the program `partie`: what is public here is for its other parts, and may change with any
 //! version.
 //!
-//! [`Ics`] is the whole server. [`Ics::handle`] takes one [`Input`] at a [`Tick`] and appends
-//! what is to be done: notices to send, connections to close, passwords to check, changes to
-//! store. The same inputs at the same ticks give the same outputs, so replaying a log of them
-//! reproduces any incident.
+//! [`Ics`] is the whole server. [`Ics::handle`] takes one [`Input`] at a [`Tick`] and appends its
+//! outputs: notices to send, connections to close, passwords to check, changes to store. The same
+//! inputs at the same ticks give the same outputs, so replaying a log of them reproduces any
+//! incident.
 //!
 //! ```
 //! use partie_ics::{Config, Ics, Input, Output, SessionId, Tick};
@@ -19,22 +19,22 @@
 //! assert!(outputs.iter().any(|output| matches!(output, Output::Send(_))), "it asks for a name");
 //! ```
 //!
-//! * State: [`players`] (accounts and online state), `session` (connections), [`game`] (games
-//!   on boards and adjourned ones), `offer` (everything that waits for an answer), `seek`
-//!   (ads), [`admin_state`] (what administrators set and record). A rule borrows the parts that
-//!   it needs, and an outbox for what it brings about.
-//! * What accounts keep: [`lists`], [`channel`]s, [`message`]s, [`record`]s of games.
+//! * State: [`players`] (accounts and online state), `session` (connections), [`game`] (games on
+//!   boards and adjourned ones), `offer` (open offers), `seek` (ads), [`admin_state`]
+//!   (administrators' settings and records). A rule borrows the parts that it needs, and an outbox
+//!   for its outputs.
+//! * Data of accounts: [`lists`], [`channel`]s, [`message`]s, [`record`]s of games.
 //! * Rules: `login`, `leave`, `accept` (accepted offers), `match_filter` (the opponents and games
 //!   that a player accepts), and the files of `game`.
 //! * Commands: `command`, one file per family; [`help`] (a page for every command).
-//! * Storage: [`Change`]s as they happen, and the [`PersistentState`] that they add up to.
+//! * Storage: [`Change`]s as they happen, and the [`PersistentState`] that results from them.
 //!
 //! Rules that need no session:
 //!
 //! * [`time`]: moments, spans of time, dates as a server writes them.
 //! * [`clock`]: Fischer clocks, lag credit, flags, deadlines.
 //! * [`category`], [`rating`]: rating categories; Glicko as FICS computes it.
-//! * [`formula`]: the language in which players say which matches they accept.
+//! * [`formula`]: the language for conditions on acceptable matches.
 //! * [`draw_claims`]: draws claimed by a player, and the result of a fallen flag.
 //! * [`handle`], [`title`]: player names and the titles after them.
 //! * [`rng`], [`start_positions`]: a seeded random number generator, and the start positions
@@ -59,17 +59,18 @@
 //! ids, lists, message, category …   values
 //! ```
 //!
-//! A rule borrows the part that it needs and the `Outbox`: a tell takes the players. A rule over several parts
-//! takes the state, as `&State` if it changes none of them. What concerns one part is a method of it
-//! (`Offers::decline`, `Seeks::announce`, `Players::partner_of`). The outbox knows the connection of each player
-//! by itself, so a notice can be sent while players or games are borrowed, and the player whose command runs
-//! (`Outbox::reply`); the rule that sends it declares where an event for programs begins (`Outbox::begin_event`).
-//! `command/` has one file per family of commands; `game/` handles events on boards (`disconnect`, `gnotify`,
-//! `flag` and others). `audience` indexes the players online by the news they asked for, `storage` reports a
-//! database that cannot be written. Rules that need no session are `time`, `category`, `rating`, `clock`,
-//! `formula`, `draw_claims`, `handle`, `title`, `rng`, `start_positions`, `named_positions`. A game keeps its
-//! moves and two positions (`game/line`); going back replays the moves. All accounts are in memory; each `Change`
-//! is emitted to be stored.
+//! A rule borrows the part that it needs and the `Outbox`: a tell takes the players. A rule over
+//! several parts takes the state, as `&State` if it changes none of them. A rule on one part is a
+//! method of it (`Offers::decline`, `Seeks::announce`, `Players::partner_of`). The outbox knows the
+//! connection of each player by itself, so a notice can be sent while players or games are
+//! borrowed, and the player whose command runs (`Outbox::reply`); the rule that sends it declares
+//! where an event for programs begins (`Outbox::begin_event`). `command/` has one file per family
+//! of commands; `game/` handles events on boards (`disconnect`, `gnotify`, `flag` and others).
+//! `audience` indexes the players online by the news that they receive, `storage` reports a
+//! database that cannot be written. Rules that need no session are `time`, `category`, `rating`,
+//! `clock`, `formula`, `draw_claims`, `handle`, `title`, `rng`, `start_positions`,
+//! `named_positions`. A game keeps its moves and two positions (`game/line`); going back replays
+//! the moves. All accounts are in memory; each `Change` is emitted to be stored.
 
 mod accept;
 mod announcements;

@@ -37,7 +37,7 @@ macro_rules! lists {
                 match self { $(List::$variant => Reach::$reach),* }
             }
 
-            /// The title of those who are on it.
+            /// Title of the players on the list.
             #[must_use]
             pub const fn title(self) -> Option<Title> {
                 match self { $(List::$variant => $title),* }
@@ -47,15 +47,15 @@ macro_rules! lists {
 }
 
 lists! {
-    /// Those who abused the server.
+    /// Players who abused the server.
     Abuser "abuser" Public None;
-    /// Those who run the server.
+    /// Administrators.
     Admin "admin" Public Some(Title::Admin);
-    /// Those who must not come in.
+    /// Players who are banned.
     Ban "ban" Admin None;
     /// Blind players.
     Blind "blind" Public Some(Title::Blind);
-    /// Chess advisors.
+    /// Players who may not shout about chess.
     Ca "ca" Public Some(Title::ChessAdvisor);
     /// Players whose messages are not shown.
     Censor "censor" Personal None;
@@ -73,17 +73,17 @@ lists! {
     Gm "gm" Public Some(Title::Grandmaster);
     /// Players whose games are announced.
     Gnotify "gnotify" Personal None;
-    /// Those whom nobody hears.
+    /// Players whom nobody hears.
     Gmuzzle "gmuzzle" Admin None;
     /// Players whose return from idling is announced.
     Idlenotify "idlenotify" Personal None;
     /// International masters.
     Im "im" Public Some(Title::InternationalMaster);
-    /// Those who may not shout.
+    /// Players who may not shout.
     Muzzle "muzzle" Admin None;
     /// Players to play no games with.
     Noplay "noplay" Personal None;
-    /// Those whose notes are not shown.
+    /// Players whose notes are hidden.
     Notebanned "notebanned" Admin None;
     /// Players whose arrivals and departures are announced.
     Notify "notify" Personal None;
@@ -105,7 +105,7 @@ lists! {
     Wim "wim" Public Some(Title::WomanInternationalMaster);
 }
 
-/// Names in whatever case, as they were spelled when they were put down.
+/// Names, compared regardless of case, and spelled as they were added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names(BTreeMap<String, String>);
 
@@ -125,7 +125,7 @@ impl Names {
         self.0.remove(&name.to_ascii_lowercase()).is_some()
     }
 
-    /// The only name that begins so, in whatever case; a whole name means itself.
+    /// Returns the only name with this beginning, in any case; a whole name takes precedence.
     pub(crate) fn begun(&self, begin: &str) -> Option<&str> {
         let key = begin.to_ascii_lowercase();
         if let Some(name) = self.0.get(&key) {

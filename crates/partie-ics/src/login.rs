@@ -274,7 +274,7 @@ fn check_password(
     }
 }
 
-/// A new password was hashed, or could not be: those that were typed meanwhile are compared.
+/// A new password was hashed, or could not be; passwords typed meanwhile are compared now.
 pub(crate) fn hashed(state: &mut State, out: &mut Outbox, player: PlayerId, hash: Option<String>) {
     if let Some(hash) = hash
         && let Some(known) = state.players.get_mut(player)
@@ -384,7 +384,7 @@ fn enter(state: &mut State, out: &mut Outbox, id: SessionId, player_id: PlayerId
     disconnect::came_back(state, out, player_id);
 }
 
-/// Sends those away who take too long to log in.
+/// Disconnects clients that take too long to log in.
 pub(crate) fn slow_logins(state: &mut State, out: &mut Outbox) {
     let most = state.config.login;
     let slow: Vec<SessionId> = state
@@ -400,7 +400,7 @@ pub(crate) fn slow_logins(state: &mut State, out: &mut Outbox) {
     }
 }
 
-/// Sends those away who did nothing for long. Players and examiners may think.
+/// Disconnects idle players. Players and examiners may think.
 pub(crate) fn idle_out(state: &mut State, out: &mut Outbox) {
     let idle: Vec<(PlayerId, SessionId)> = state
         .players

@@ -18,7 +18,7 @@ use crate::{
 /// The list that prevents a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The one who is asked censors the asker.
+    /// The requested opponent censors the challenger.
     Censored,
     /// The asker censors the other.
     Censors,

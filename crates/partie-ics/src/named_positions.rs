@@ -58,7 +58,7 @@ impl NamedPosition {
         self.0.split_once('/').map_or(self.0, |(_, short)| short)
     }
 
-    /// The position. Its moves are counted from 1, as those of every start.
+    /// Returns the position, with move number 1 as for every start.
     #[must_use]
     pub fn position(self) -> Position {
         let text = lines().find(|(name, _)| *name == self.0).map_or("", |(_, text)| text);

@@ -35,7 +35,7 @@ pub(crate) struct Offer {
     pub(crate) index: u32,
     /// The player who offers.
     pub(crate) from: PlayerId,
-    /// The player who is asked.
+    /// The player who receives the offer.
     pub(crate) to: PlayerId,
     /// The offer itself.
     pub(crate) content: OfferContent,
@@ -62,9 +62,9 @@ pub(crate) enum OfferContent {
         /// The game.
         challenge: Box<Challenge>,
     },
-    /// So many half-moves back.
+    /// Number of plies to take back.
     Takeback(u32),
-    /// Anything that needs no parameter.
+    /// An offer without parameters.
     Plain(OfferKind),
 }
 
@@ -277,7 +277,7 @@ const fn is_in_game(kind: OfferKind) -> bool {
     !matches!(kind, OfferKind::Match | OfferKind::Partner | OfferKind::Simul)
 }
 
-/// An offer as one of the two sees it.
+/// Returns an offer as one of the two players sees it.
 fn as_pending(players: &Players, now: Tick, offer: &Offer, with: PlayerId) -> PendingOffer {
     let what = match &offer.content {
         OfferContent::Match(challenge) => {

@@ -39,7 +39,7 @@ static ALL: LazyLock<Vec<(Opening, String)>> = LazyLock::new(|| {
     all.into_iter().map(|opening| (opening, folded(opening.name))).collect()
 });
 
-/// Returns a text in small letters, those of the names without diacritics.
+/// Folds a text to lower case without diacritics.
 fn folded(text: &str) -> String {
     let plain = |c: char| match c {
         'ä' | 'á' => 'a',

@@ -1,4 +1,4 @@
-//! Everything that one input brings about: notices to players, and other outputs.
+//! The outputs of one input: notices to players, and others.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -30,7 +30,7 @@ pub(crate) struct Outbox {
     pub(crate) posed: Option<(PlayerId, u16)>,
     /// The speaker's clock when they sent the line.
     pub(crate) stamp: Option<Stamp>,
-    /// Set if something was refused.
+    /// Set if an action was refused.
     pub(crate) refused: bool,
     /// The connections of the players who have one.
     routes: BTreeMap<PlayerId, SessionId>,
@@ -76,7 +76,7 @@ impl Outbox {
         self.routes.insert(who, session);
     }
 
-    /// Sends a player nothing until they have a connection again.
+    /// Sends a player nothing until they reconnect.
     pub(crate) fn disconnect(&mut self, who: PlayerId) {
         self.routes.remove(&who);
     }
@@ -163,8 +163,8 @@ impl Outbox {
         std::mem::take(&mut self.owner)
     }
 
-    /// Groups the notices by connection, in the order in which each got its first one, and hands
-    /// everything out. `posed` is the connection of the player in whose name a command ran, if
+    /// Groups the notices by connection, in the order of each connection's first notice, and
+    /// outputs everything. `posed` is the connection of the player in whose name a command ran, if
     /// its client frames answers.
     pub(crate) fn flush(
         &mut self,
@@ -178,7 +178,7 @@ impl Outbox {
         let mut gathered: BTreeMap<SessionId, Gathered> = BTreeMap::new();
         for (to, entry) in self.notices.drain(..) {
             if let Entry::Event { ends_answer } = entry {
-                // An event that is the first begins by itself.
+                // The first event begins without a separator.
                 if let Some(gathered) = gathered.get_mut(&to) {
                     let at = gathered.own().len();
                     gathered.events.push((at, ends_answer));
@@ -196,7 +196,7 @@ impl Outbox {
                 Entry::Event { .. } => {}
             }
         }
-        // An answer is due even where there is nothing to say: the prompt.
+        // Every command gets an answer, if only the prompt.
         if let Some(session) = self.speaker
             && sessions.get(session).is_some()
             && !gathered.contains_key(&session)
@@ -336,7 +336,7 @@ mod tests {
     fn a_second_event_is_a_delivery_of_its_own() {
         let mut out = Outbox::new(Tick(0));
         out.connect(ANNA, SessionId(1));
-        // Nothing was sent before the first mark, and nothing is sent after the last.
+        // Nothing precedes the first mark or follows the last.
         for mark in [true, false, true, false, true] {
             if mark {
                 out.begin_event(ANNA);

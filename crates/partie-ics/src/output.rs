@@ -1,4 +1,4 @@
-//! Requests of the server to its caller: notices to send, and other things to do.
+//! The server's requests to its caller: notices to send, and other actions.
 
 use std::sync::Arc;
 
@@ -54,15 +54,15 @@ pub enum Output {
         /// Set if it was done.
         good: bool,
     },
-    /// Random words for passwords are wanted, as nobody can guess them;
-    /// [`Input::Secrets`](crate::Input::Secrets) brings them.
+    /// Requests random, unguessable words for passwords; [`Input::Secrets`](crate::Input::Secrets)
+    /// delivers them.
     Secrets {
         /// Number of words.
         count: usize,
     },
     /// All was said: the server is to end.
     End,
-    /// Something is to be stored.
+    /// Stores a change.
     Store(Change),
 }
 
@@ -71,9 +71,9 @@ pub enum Output {
 pub struct Delivery {
     /// The connection.
     pub to: SessionId,
-    /// To which line it is the answer; none if something happened.
+    /// The line that it answers; `None` for an event.
     pub reply_to: Option<ReplyTo>,
-    /// The notices, in order; shared by all who are sent nothing else than one of them.
+    /// The notices, in order; shared by all receivers of the same single notice.
     pub notices: Arc<[Notice]>,
     /// The prompt after them.
     pub prompt: Prompt,

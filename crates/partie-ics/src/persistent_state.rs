@@ -18,8 +18,8 @@ use crate::{
 /// [`Change`]: crate::change::Change
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PersistentState {
-    /// The registered players and those whose accounts were taken away, by key; of two of one
-    /// name the one who has it now comes first.
+    /// Registered players and removed accounts, by key; the current owner of a name comes before
+    /// removed accounts with that name.
     pub accounts: Vec<Account>,
     /// The adjourned games, and the running ones that would be found adjourned, by number.
     pub adjourned: Vec<Adjourned>,
@@ -80,7 +80,7 @@ impl Ics {
         let players = self.state.players.iter().chain(self.state.players.removed());
         let mut accounts: Vec<Account> =
             players.filter(|p| p.registered).map(|p| p.account.clone()).collect();
-        // A removed account comes after the one that has its name now.
+        // A removed account follows the current owner of its name.
         accounts.sort_by_cached_key(|a| (a.key(), a.admin_notes.removed.is_some()));
         let running = self.state.games.stored();
         let mut adjourned: Vec<_> = self.state.adjourned.iter().cloned().chain(running).collect();

@@ -203,7 +203,7 @@ fn list<'m>(
     }
 }
 
-/// A rating as the head of a list says it: a bare number, or `UNR` for none. Programs read
+/// Formats a rating for the head of a list: a bare number, or `UNR` for none, since programs read
 /// nothing else there.
 fn listed(rating: Rating) -> Rating {
     match rating {

@@ -1,7 +1,6 @@
-//! Names that players would take for the server or for those who run it: they are given by
-//! administrators only.
+//! Names that players might take for the server or its staff: only administrators can assign them.
 
-/// Names of the server and of those who run it.
+/// Names of the server and its staff.
 const RESERVED: [&str; 14] = [
     "root",
     "system",
@@ -21,7 +20,7 @@ const RESERVED: [&str; 14] = [
 /// A word with which no other name begins or ends.
 const ADMIN: &str = "admin";
 
-/// Returns true for a reserved name, that of the site, and names that look like one of these.
+/// Returns true for a reserved name, the site's name, and names that resemble one of these.
 pub(crate) fn is_reserved(name: &str, site: &str) -> bool {
     let name = looks(name);
     let is = |word: &str| {

@@ -1,7 +1,7 @@
-//! Ads for games: who posts them, who sees them, which two fit each other.
+//! Ads for games: posting, visibility and matching.
 //!
-//! An ad is shown to those who may answer it. Players see no ads while they play; when
-//! the game is over, programs that follow the ads get all of them anew.
+//! An ad is shown to players who may answer it. Players see no ads while they play; when the game
+//! is over, programs that follow the ads get all of them anew.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -101,7 +101,7 @@ impl Seeks {
         if seek.manual { None } else { self.iter().find(fits).map(|other| other.index) }
     }
 
-    /// Shows a new or changed ad to those who may answer it, and returns their number.
+    /// Shows a new or changed ad to the players who may answer it, and returns their number.
     pub(crate) fn announce(&mut self, players: &Players, out: &mut Outbox, index: u32) -> usize {
         let Some(seek) = self.get(index) else { return 0 };
         let (ad, owner) = (ad(players, out.now, seek), seek.from);

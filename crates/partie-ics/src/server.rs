@@ -34,7 +34,7 @@ pub struct Ics {
     pub(crate) state: State,
     /// Effects of the current input.
     pub(crate) out: Outbox,
-    /// Time at which something may happen by itself.
+    /// Time of the next possible event without input.
     due: Option<Tick>,
 }
 
@@ -107,7 +107,7 @@ impl Ics {
         out.flush(&mut state.sessions, posed, outputs);
     }
 
-    /// Time at which something happens by itself: [`Input::Time`] is due then.
+    /// Time at which [`Input::Time`] is due.
     #[must_use]
     pub fn deadline(&self) -> Option<Tick> {
         if self.state.admin.wants_secrets() { Some(self.state.started) } else { self.due }
@@ -156,8 +156,8 @@ impl Ics {
 
     /// Handles the passage of time: flags, timeouts.
     ///
-    /// All games and players are looked at when something may be due, and once a second
-    /// besides; in between only the speaker's own game can have got an earlier flag.
+    /// All games and players are checked when an event may be due, and at least once a second; in
+    /// between only the speaker's own game can get an earlier flag.
     fn on_time(&mut self) {
         let (state, out) = (&mut self.state, &mut self.out);
         shutdown::count_down(state, out);

@@ -12,12 +12,12 @@ use crate::{
 /// The stage of a connection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// A name is wanted.
+    /// Waiting for a name.
     #[default]
     Name,
-    /// A guest's name was given, and is reserved; the return key is wanted.
+    /// A guest's name was given, and is reserved; waiting for the return key.
     Return { name: String },
-    /// A registered name was given; its password is wanted.
+    /// A registered name was given; waiting for its password.
     Password { player: PlayerId },
     /// The password is being looked at elsewhere.
     Checking { player: PlayerId },
@@ -48,7 +48,7 @@ pub(crate) struct Session {
     pub(crate) asked: Option<Tick>,
     /// The last round-trip times, the oldest first.
     pub(crate) trips: Vec<Span>,
-    /// Set once lag of the player was reported to those at the game.
+    /// Set once the player's lag was reported to the players and observers of the game.
     pub(crate) lagged: bool,
 }
 
@@ -89,7 +89,7 @@ impl Session {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sessions {
     all: BTreeMap<SessionId, Session>,
-    /// Names that guests were asked to confirm, in lower case, and who was asked.
+    /// Names that guests were asked to confirm, in lower case, with their connections.
     offered_names: BTreeMap<String, SessionId>,
     /// Players whose new password is being hashed, with the passwords that were typed since.
     hashing: BTreeMap<PlayerId, Vec<(SessionId, String)>>,
@@ -138,7 +138,7 @@ impl Sessions {
         }
     }
 
-    /// Reserves a guest's name for a connection that is asked to confirm it.
+    /// Reserves a guest's name for a connection that must confirm it.
     pub(crate) fn offer_name(&mut self, id: SessionId, name: &str) {
         self.offered_names.insert(name.to_ascii_lowercase(), id);
     }

@@ -1,4 +1,4 @@
-//! The state of the server: everything that outlasts one input.
+//! The state of the server between inputs.
 
 use crate::{
     admin_state::AdminState,
@@ -17,7 +17,7 @@ use crate::{
 
 /// The parts of the server's state.
 ///
-/// A rule borrows the part that it needs, or the state if it needs several; `&State` says that it
+/// A rule borrows the part that it needs, or the state if it needs several; with `&State` it
 /// changes nothing.
 #[derive(Debug)]
 pub(crate) struct State {

@@ -1,4 +1,4 @@
-//! Notices while what changes cannot be stored: the disk is full, or the database is away.
+//! Notices while changes cannot be stored: the disk is full, or the database is away.
 //!
 //! Nothing is lost as long as the server runs, because changes wait in memory. Administrators are
 //! notified at once, so that they can make room; players only after [`PATIENCE`], because most
@@ -66,7 +66,7 @@ pub(crate) fn next_storage_notice(storage_failure: Option<&StorageFailure>) -> O
     Some(failure.since + PATIENCE)
 }
 
-/// Notifies someone who logs in, or the server's owner, while storing fails.
+/// Notifies a player who logs in, or the server's owner, while storage fails.
 pub(crate) fn mention_storage_failure(
     players: &Players,
     storage_failure: Option<&StorageFailure>,

@@ -24,24 +24,24 @@ impl Span {
     /// The empty span.
     pub const ZERO: Span = Span(0);
 
-    /// So many seconds.
+    /// Makes a span of seconds.
     #[must_use]
     pub const fn seconds(seconds: i64) -> Span {
         Span(seconds.saturating_mul(1000))
     }
 
-    /// So many minutes.
+    /// Makes a span of minutes.
     #[must_use]
     pub const fn minutes(minutes: i64) -> Span {
         Span::seconds(minutes.saturating_mul(60))
     }
 
-    /// So many hours.
+    /// Makes a span of hours.
     pub(crate) const fn hours(hours: i64) -> Span {
         Span::minutes(hours.saturating_mul(60))
     }
 
-    /// So many days of 24 hours.
+    /// Makes a span of days of 24 hours.
     #[must_use]
     pub const fn days(days: i64) -> Span {
         Span::hours(days.saturating_mul(24))
@@ -74,8 +74,8 @@ impl Span {
         self.0.div_euclid(1000)
     }
 
-    /// The span in words, without what is nought: `2 hours, 3 minutes, 4 seconds`. Less
-    /// than a second (and anything negative) is `0 seconds`.
+    /// Formats the span in words, without zero parts: `2 hours, 3 minutes, 4 seconds`. Less than a
+    /// second (and any negative span) is `0 seconds`.
     ///
     /// ```
     /// use partie_ics::time::Span;

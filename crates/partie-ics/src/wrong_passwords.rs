@@ -1,5 +1,5 @@
-//! Wrong passwords, counted by network over all connections, for each account and in all, so that
-//! guessing takes long. Only who guesses waits: nobody can keep the owner of an account out.
+//! Wrong passwords, counted by network over all connections, for each account and in total, so that
+//! guessing takes long. Only the guesser waits: nobody can lock out an account's owner.
 
 use std::{collections::BTreeMap, net::IpAddr};
 
@@ -14,7 +14,7 @@ const FREE_OF_ACCOUNT: u32 = 5;
 const FREE_OF_NETWORK: u32 = 20;
 /// The longest delay.
 const LONGEST: Span = Span::minutes(10);
-/// Time without a wrong password after which those before are forgotten.
+/// Time without a wrong password after which earlier ones are forgotten.
 const FORGOTTEN: Span = Span::minutes(60);
 /// Number of networks, and of accounts with networks, that are remembered.
 const REMEMBERED: usize = 10_000;

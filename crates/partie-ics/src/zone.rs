@@ -1,9 +1,8 @@
 //! Time zones by the names that players set.
 //!
-//! A name of letters alone is a fixed offset (`PST`, `EDT`, `JST`), but for those that
-//! have always meant a place with summer time: `WET`, `CET`, `MET` and `EET` go by
-//! Europe's rule, `EST5EDT` and its like by North America's. In a date stands what holds
-//! on that day: `CEST`, `PDT`.
+//! A name of letters alone is a fixed offset (`PST`, `EDT`, `JST`), except for names of zones with
+//! summer time: `WET`, `CET`, `MET` and `EET` go by Europe's rule, `EST5EDT` and its like by North
+//! America's. A date has the name in force on that day: `CEST`, `PDT`.
 //!
 //! * Europe, since 1996: from the last Sunday in March to the last in October, at 1:00 UTC.
 //! * North America, since 2007: from the second Sunday in March to the first in November,

@@ -1,12 +1,12 @@
 //! The clocks of a game, in milliseconds.
 //!
-//! FICS's rule: the first move of each side costs nothing and earns no increment; from
-//! the third ply on the time is charged, and the increment is added after the own move.
-//! In bughouse the clocks run at once (and the first moves count like all others).
-//! Nobody loses by the clock's own doing: that time has run out is reported, and players or
-//! the server act on it. So a clock may go below zero.
+//! FICS's rule: the first move of each side costs nothing and earns no increment; from the third
+//! ply on the time is charged, and the increment is added after the own move. In bughouse the
+//! clocks run at once (and the first moves count like all others). The clock itself ends no game:
+//! it reports that time has run out, and players or the server act on it. So a clock may go below
+//! zero.
 //!
-//! A clock is a value: it looks at no time but what it is given.
+//! A clock is a value, and time is an argument.
 //!
 //! ```
 //! use partie_core::{ByColor, Color};
@@ -29,7 +29,7 @@ use crate::{
 
 /// The most that one `moretime` adds.
 pub(crate) const MOST_MORETIME: Span = Span::seconds(600);
-/// The most lag that is credited for one move, if nothing else is said.
+/// Default maximum of the lag credited for one move.
 pub(crate) const MOST_LAG: Span = Span::seconds(10);
 /// Least cost of a move, with the variable `minmovetime`.
 pub(crate) const LEAST_MOVE_TIME: Span = Span(100);
@@ -39,7 +39,7 @@ pub(crate) const LEAST_MOVE_TIME: Span = Span(100);
 pub struct MoveTime {
     /// The time between the moves less the credit for lag: what a player thought.
     pub thought: Span,
-    /// The time that the clock was charged with: nothing for a first move.
+    /// Time charged to the clock; zero for a first move.
     pub charged: Span,
     /// The time that was added after the move.
     pub added: Span,
@@ -240,8 +240,8 @@ impl Clock {
         paused
     }
 
-    /// Gives a player more time, [`MOST_MORETIME`] at most, and returns how much it was: nothing in
-    /// a game without clocks.
+    /// Gives a player more time, at most [`MOST_MORETIME`], and returns the amount; zero in an
+    /// untimed game.
     pub(crate) fn give(&mut self, color: Color, span: Span) -> Span {
         if self.is_untimed() {
             return Span::ZERO;
@@ -262,9 +262,9 @@ impl Clock {
         self.since = self.since.map(|_| now);
     }
 
-    /// Takes moves back, and returns how many were there to take back. Both players get back the
-    /// cost of the moves and lose what they earned; the turn begins now, and the time of the
-    /// interrupted turn is forgotten.
+    /// Takes back at most `plies` moves and returns their number. Both players get back the cost of
+    /// the moves and lose their increments; the turn begins now, and the time of the interrupted
+    /// turn is forgotten.
     pub(crate) fn take_back(&mut self, plies: usize, now: Tick) -> usize {
         let mut count = 0;
         while count < plies
@@ -292,8 +292,8 @@ impl Clock {
         }
     }
 
-    /// Time at which the side to move will run out of time if nothing happens; `None` while its
-    /// clock stands. A moment in the past means that it has run out.
+    /// Time at which the side to move will run out of time; `None` while its clock is stopped. A
+    /// time in the past means that it has run out.
     pub(crate) fn next_flag(&self) -> Option<Tick> {
         let since = self.since.filter(|_| self.counts())?;
         Some(since + (*self.left.get(self.turn) - self.thought))

@@ -11,8 +11,8 @@ fn at(seconds: i64) -> Tick {
     Tick(1_000_000) + Span::seconds(seconds)
 }
 
-/// A game 3 2: after which second which side moved with how much lag, and what stands on
-/// the clocks (in seconds) and runs then.
+/// A game 3 2: for each move the second, the side and its lag, then the clocks (in seconds) and the
+/// running one.
 #[test]
 fn a_game_of_blitz() {
     let mut clock = Clock::new(both(3, 2), Color::White, at(0));
@@ -137,8 +137,8 @@ fn adjourned_games_go_on() {
 }
 
 proptest! {
-    /// Whatever was played and paused: moves taken back bring the clocks back, and the
-    /// deadline is the first moment at which the flag falls.
+    /// After any moves and pauses, taking back moves restores the clocks, and the deadline is the
+    /// first moment at which the flag falls.
     #[test]
     fn taken_back_is_as_if_never_played(
         moves in proptest::collection::vec((0..100_000_i64, -5_000..20_000_i64, any::<bool>()), 0..30),

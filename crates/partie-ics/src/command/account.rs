@@ -164,7 +164,7 @@ fn ruled(players: &Players, out: &mut Outbox, handle: &str) -> Option<PlayerId> 
     }
 }
 
-/// Something is done to an account.
+/// Changes an account.
 pub(crate) fn change_account(
     state: &mut State,
     out: &mut Outbox,
@@ -394,7 +394,7 @@ fn set_rating(
     out.reply(notice);
 }
 
-/// Titles by their letters, in place of those before.
+/// Sets titles by their letters, replacing earlier ones.
 fn set_titles(players: &mut Players, out: &mut Outbox, id: PlayerId, letters: &[String]) {
     let mut lists = Vec::new();
     for word in letters {

@@ -92,7 +92,8 @@ fn switch_right(
     out.reply(if *right { set } else { unset });
 }
 
-/// `summon`: administrators anybody, others those who have them on their notify list.
+/// `summon`: administrators may summon anybody, others the players who have them on their notify
+/// list.
 fn summon(players: &Players, out: &mut Outbox, summoned: &str) {
     let who = out.who;
     let Some(player) = players.get(who) else { return };
@@ -126,7 +127,7 @@ fn announce(players: &Players, out: &mut Outbox, text: &str, guests: bool) {
     out.reply(AdminNotice::Announced { players: fields::Players(count) });
 }
 
-/// `chkip`: who comes, or came last, from an address or from that of a player.
+/// `chkip`: players who are, or were last, connected from an address or a player's address.
 fn chkip(players: &Players, out: &mut Outbox, text: &str) {
     let of_player = players.named(text).map(|p| {
         let now = p.online.as_ref().map(|p| p.address.clone());
@@ -267,7 +268,7 @@ fn change_news(config: &mut Config, out: &mut Outbox, change: NewsChange) {
     out.reply(notice);
 }
 
-/// `showadmins` and its like: those who are on and show that they are of the staff.
+/// `showadmins` and similar: staff who are online and visible as such.
 fn show_staff(players: &Players, out: &mut Outbox, list: &str) {
     let (Ok(list), Some(who)) = (list.parse::<List>(), Staff::of_list(list)) else { return };
     let admin = players.is_admin(out.who);
@@ -290,7 +291,7 @@ fn show_staff(players: &Players, out: &mut Outbox, list: &str) {
     }
 }
 
-/// `servers`: those that the owner names.
+/// `servers`: servers listed by the owner.
 fn servers(config: &Config, out: &mut Outbox) {
     let all = &config.servers;
     let notice = if all.is_empty() {

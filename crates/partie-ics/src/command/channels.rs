@@ -32,7 +32,7 @@ pub(crate) fn channel_number(players: &Players, out: &mut Outbox, text: &str) ->
     None
 }
 
-/// Something is said in a channel.
+/// Speaks in a channel.
 pub(crate) fn tell_channel(players: &mut Players, out: &mut Outbox, number: u32, text: &str) {
     let who = out.who;
     let Some(number) = channel_number(players, out, &number.to_string()) else { return };
@@ -78,7 +78,7 @@ pub(crate) fn hearers(
         .filter(move |id| from.is_none_or(|from| !players.censors(*id, from)))
 }
 
-/// Tells all others in a channel who want to hear it; how many they are.
+/// Sends a notice to all others in a channel who want to hear it; returns their number.
 pub(crate) fn send_to_channel(
     players: &Players,
     out: &mut Outbox,

@@ -86,8 +86,8 @@ fn getgi(state: &State, out: &mut Outbox, player: &str) {
     out.reply(answer);
 }
 
-/// Returns true if a player has put themselves into a director's hands; else reports to the
-/// director that they have not.
+/// Returns true if a player has put themselves under a director's control; otherwise notifies the
+/// director.
 fn is_in_tourney(players: &Players, out: &mut Outbox, player: PlayerId) -> bool {
     let is_in = players.wants(player, Variable::Tourney);
     if !is_in {

@@ -238,7 +238,7 @@ impl Board<'_> {
 
     fn commit(&mut self) {
         let Some(game) = self.game() else { return };
-        // An empty record grows by itself: all of it is committed already.
+        // An empty record has nothing to overwrite: all of it is committed.
         if game.examination().is_none_or(|e| e.main.is_none() && !e.scratch) {
             return self.reply(ExamineNotice::OnMainLine);
         }

@@ -52,7 +52,7 @@ impl Game {
     }
 }
 
-/// The table of games: all, one, those of a player, those of some categories.
+/// The table of games: all, one, a player's, or some categories.
 pub(crate) fn games_table(state: &State, out: &mut Outbox, which: Option<&str>) {
     let wanted: Vec<GameNumber> = match which {
         None => state.games.iter().map(|g| g.number).collect(),
@@ -82,7 +82,7 @@ pub(crate) fn games_table(state: &State, out: &mut Outbox, which: Option<&str>) 
     out.reply(GamesTable { rows, of });
 }
 
-/// The games of those whose names begin so.
+/// Games of players whose names begin with `beginning`.
 fn games_of(state: &State, beginning: &str) -> Vec<GameNumber> {
     let named = |game: &Game| {
         let examiners = game.examiners().iter().map(|id| state.players.name(*id));

@@ -58,7 +58,7 @@ fn meant_list(players: &Players, who: PlayerId, name: &str) -> ListMatch {
     })
 }
 
-/// Returns true if something is on a list.
+/// Returns true if an item is on a list.
 fn is_on(players: &Players, who: PlayerId, list: &str, item: &str) -> bool {
     let ListMatch::One(list) = meant_list(players, who, list) else { return false };
     let Some(player) = players.get(who) else { return false };
@@ -288,7 +288,7 @@ fn znotify(players: &Players, out: &mut Outbox) {
     out.reply(noted);
 }
 
-/// A name with the time since its player did something, if that is a minute or more.
+/// Formats a name with the player's idle time, if that is a minute or more.
 fn with_idle(players: &Players, now: Tick, id: PlayerId) -> String {
     let name = players.name(id);
     let idle = players.online_state(id).map_or(0, |p| (now - p.active).whole_seconds() / 60);

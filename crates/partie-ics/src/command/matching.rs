@@ -89,7 +89,7 @@ fn answer(state: &mut State, out: &mut Outbox, answer: Answer, pick: &OfferChoic
         }
     };
     let many = picked.len() > 1 && *pick != OfferChoice::All;
-    // One cannot agree to everything.
+    // A player cannot accept several offers at once.
     if many || (picked.len() > 1 && answer == Answer::Accept) {
         return out.reply(OfferNotice::WhichOffer { verb });
     }

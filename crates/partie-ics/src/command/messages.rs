@@ -18,7 +18,7 @@ fn range(text: &str) -> Option<std::ops::RangeInclusive<usize>> {
     (from >= 1 && from <= to).then_some(from..=to)
 }
 
-/// `messages`: all, those of some numbers, or those from a player.
+/// `messages`: all, some by number, or a player's.
 pub(crate) fn messages(players: &mut Players, out: &mut Outbox, which: Option<&str>) {
     let who = out.who;
     let Some(player) = players.get(who) else { return };

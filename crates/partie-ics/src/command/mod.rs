@@ -85,7 +85,7 @@ pub(crate) fn unread_words(unread: Unread) -> SessionNotice {
     }
 }
 
-/// The owner says something.
+/// Runs a line of the owner.
 pub(crate) fn owner(state: &mut State, out: &mut Outbox, ticket: u64, line: &str) {
     out.who = PlayerId::OWNER;
     match command::read_for(line, Level::OWNER) {
@@ -235,14 +235,14 @@ fn without_aliases(players: &Players, who: PlayerId, line: String) -> String {
 
 /// Returns true if the text of an alias says where what is typed after it goes.
 fn has_parameter(text: &str) -> bool {
-    // The player's name has nothing to do with it.
+    // The player's name does not matter here.
     let places = text.match_indices(['@', '$']).map(|(at, _)| &text[at..]);
     places.filter(|at| !at.starts_with("$m")).any(|at| parameter(at, "", "").0.is_some())
 }
 
-/// The value of the parameter that the text of an alias begins with, and the parameter's length:
-/// `@` all words typed after the alias, `$1` the first of them, `$2-` those from the second on,
-/// `$-2` those up to the second, `$m` the player's name. Anything else has no value.
+/// Returns the value of the parameter at the beginning of an alias's text, and the parameter's
+/// length: `@` all words typed after the alias, `$1` the first of them, `$2-` from the second on,
+/// `$-2` up to the second, `$m` the player's name. Other text has no value.
 fn parameter(text: &str, typed: &str, name: &str) -> (Option<String>, usize) {
     let words = || typed.split_ascii_whitespace();
     let digit = |at: usize| {

@@ -125,8 +125,8 @@ pub(crate) fn adjudicate(
     out.reply(AdminNotice::Adjudicated { white, black, verdict });
 }
 
-/// The game that two play against each other; an interrupted one is put back among
-/// the others, though nobody sits at it.
+/// Returns the game that two players play against each other; an interrupted one becomes an
+/// adjourned game again.
 fn game_between(
     state: &mut State,
     out: &mut Outbox,

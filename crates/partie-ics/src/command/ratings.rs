@@ -302,7 +302,7 @@ fn column(
         Part::End { worst: true } => all.len().saturating_sub(BEST)..all.len(),
         Part::Player(id) => match all.iter().position(|e| e.id == *id) {
             Some(at) => around(at),
-            // Without a rating nobody stands anywhere.
+            // Without a rating there is no rank.
             None => 0..0,
         },
         Part::Rating(rating) => {

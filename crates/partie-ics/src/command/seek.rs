@@ -79,8 +79,8 @@ fn seek(state: &mut State, out: &mut Outbox, wanted: &Wanted) {
     out.reply(SeekNotice::SeenBy { players: fields::Players(seen) });
 }
 
-/// `getgame`: the ad whose player is nearest in strength, among those that are as
-/// wanted; where there is none, the player's own is posted.
+/// `getgame`: answers the matching ad whose player is nearest in strength; if there is none, posts
+/// the player's own.
 fn getgame(state: &mut State, out: &mut Outbox, wanted: &Wanted) {
     let who = out.who;
     if !may_seek(&state.players, out) {

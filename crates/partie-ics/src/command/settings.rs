@@ -1,11 +1,10 @@
 //! Variables, aliases and passwords.
 //!
-//! A session begins with the variables of the account. What is changed holds for the
-//! session at once. It is kept for good, too, where it is the player's own choice
-//! (`formula`, `time`, notes), and otherwise as long as no interface has said its name:
-//! interfaces set dozens of variables as they need them and never put them back. What was
-//! set within [`BURST`] of logging in, before the interface said its name, is taken for
-//! the interface's, too. `keep` keeps everything as it is.
+//! A session begins with the variables of the account. A change applies to the session at once. It
+//! is also stored if it is the player's own choice (`formula`, `time`, notes), or if no interface
+//! has identified itself: interfaces set dozens of variables and never restore them. Changes within
+//! [`BURST`] of the login, before the interface identified itself, count as the interface's, too.
+//! `keep` stores all current values.
 
 use partie_wire::{
     notice::{
@@ -49,7 +48,7 @@ pub(crate) fn set(state: &mut State, out: &mut Outbox, name: &str, value: Option
     }
 }
 
-/// The variable with a name, or the only one that begins so.
+/// Finds the variable with a name, or the only one with that beginning.
 pub(crate) fn find_variable(name: &str) -> Result<Variable, Box<Notice>> {
     let name = name.to_owned();
     let refusal: Notice = match Variable::find(&name) {

@@ -104,7 +104,7 @@ fn simmatch(state: &mut State, out: &mut Outbox, player: &str, wanted: &Wanted) 
         challenge.rated = false;
         out.reply(OfferNotice::IsUnregistered { who: name.into() });
     }
-    // The giver has White where nothing else was said.
+    // By default the giver has White.
     let usual = if who == giver { Color::White } else { Color::Black };
     challenge.color.get_or_insert(usual);
     let proposal = offer::proposal(&state.players, out.now, who, other, &challenge);
@@ -153,7 +153,7 @@ fn own_boards(players: &Players, out: &mut Outbox, who: PlayerId) -> Vec<GameNum
     boards
 }
 
-/// `simnext`, `simprev`: to the board so many places further.
+/// `simnext`, `simprev`: goes to the board `by` places further.
 fn step(state: &mut State, out: &mut Outbox, who: PlayerId, by: isize) {
     let boards = own_boards(&state.players, out, who);
     let Activity::Playing(here) = state.players.activity(who) else { return };

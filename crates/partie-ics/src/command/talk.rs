@@ -156,7 +156,7 @@ fn tell_named(players: &mut Players, out: &mut Outbox, name: &str, text: String)
     tell_player(players, out, id, TalkNotice::Tells { from, text });
 }
 
-/// Sends a tell to all who are on a list and online.
+/// Sends a tell to all online players on a list.
 fn tell_list(players: &Players, out: &mut Outbox, list: &str, text: &str) {
     let who = out.who;
     let Some(members) = lists::members_online(players, out, list) else { return };
@@ -169,7 +169,7 @@ fn tell_list(players: &Players, out: &mut Outbox, list: &str, text: &str) {
     }
 }
 
-/// Sends a tell to one player, unless they refuse to hear it.
+/// Sends a tell to one player, unless they block it.
 fn tell_player(players: &Players, out: &mut Outbox, to: PlayerId, said: TalkNotice) {
     let who = out.who;
     let name = players.name(to).into();
@@ -333,8 +333,8 @@ fn shout(players: &Players, out: &mut Outbox, wanted: Variable, said: &TalkNotic
     out.reply(done);
 }
 
-/// A program's text as a player sees it: `\n` begins a new line, `\b` rings the bell of those who
-/// have one, `\H` and `\h` begin and end what those see highlighted who want it.
+/// Formats a program's text for a player: `\n` begins a new line, `\b` rings the bell if the player
+/// has it on, `\H` and `\h` begin and end highlighting if they have that on.
 fn quiet(players: &Players, to: PlayerId, text: &str) -> TalkNotice {
     let online = players.online_state(to);
     let bell = online.is_some_and(|online| online.display.bell);
@@ -385,7 +385,7 @@ pub(crate) fn strength(rating: Rating) -> u16 {
     rating.number().unwrap_or_default()
 }
 
-/// Forwards a tell to the administrators who overhear one of the two.
+/// Forwards a tell to the administrators who listen to either player.
 fn overhear(players: &Players, out: &mut Outbox, from: PlayerId, to: PlayerId, said: &TalkNotice) {
     let (TalkNotice::Tells { text, .. }
     | TalkNotice::Says { text, .. }

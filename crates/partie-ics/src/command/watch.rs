@@ -180,8 +180,8 @@ pub(crate) fn follow(
     }
 }
 
-/// Puts a game first among those that a player observes. The answer has no board, which
-/// an interface would take for a move.
+/// Makes a game the first of the player's observed games. The answer has no board, which an
+/// interface would take for a move.
 fn primary(state: &mut State, out: &mut Outbox, word: Option<&str>) {
     let Some(number) = observe::meant_game(state, out, word) else { return };
     let Some(online) = state.players.online_state_mut(out.who) else { return };
@@ -197,7 +197,7 @@ fn primary(state: &mut State, out: &mut Outbox, word: Option<&str>) {
     out.reply(notice);
 }
 
-/// The board of a game again; to a player who has nothing to do with it, by itself.
+/// Sends the board of a game again; to a player outside of the game, as a separate board.
 fn refresh(games: &Games, out: &mut Outbox, number: GameNumber) {
     let who = out.who;
     if !observe::may_see(games, out, who, number) {

@@ -29,7 +29,7 @@ const USAGE: &str = "who [acfopruBRU] [bslwBzSLxA] [1-3] [tv] | who I[bslwBzSLx]
 struct Wanted {
     /// One letter each.
     filters: Vec<char>,
-    /// By which rating they are sorted; blitz where nothing is said.
+    /// Rating to sort by; by default blitz.
     order: Option<Category>,
     /// By name.
     by_name: bool,

@@ -16,7 +16,7 @@ pub struct Proposal {
     pub category: Category,
     /// Set if it would be rated.
     pub rated: bool,
-    /// Set if nobody could observe it.
+    /// Set if nobody may observe it.
     pub private: bool,
     /// The owner's time.
     pub mine: Control,

@@ -92,7 +92,7 @@ impl Formulas {
     ///
     /// # Errors
     ///
-    /// [`Problem`] if the text is no formula; nothing is changed then.
+    /// Returns [`Problem`] and changes nothing if the text is not a formula.
     pub fn set(&mut self, slot: Slot, text: &str) -> Result<(), Problem> {
         let below = match slot {
             Slot::F(place) => place,
@@ -129,7 +129,7 @@ impl Formulas {
     /// The smallest part that must hold and does not; `None` if the match fits.
     pub(crate) fn why_not(&self, proposal: &Proposal) -> Option<Reason<'_>> {
         let formula = self.formula.as_ref()?;
-        // Each refers to those before it only, so each is evaluated once.
+        // Each refers only to earlier ones, so each is evaluated once.
         let mut f = [1.0; 9];
         for place in 0..9 {
             if let Some(value) = self.values(Slot::F(place), proposal, &f).last() {

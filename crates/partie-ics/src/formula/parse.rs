@@ -24,17 +24,17 @@ pub struct Problem {
 /// A problem in a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// A value must stand here; this does, or nothing.
+    /// A value is missing; contains the text found instead, if any.
     ExpectedValue(Option<String>),
     /// An operator must stand here.
     ExpectedOperator(String),
     /// The function must be followed by a number in parentheses.
     ExpectedArgument(&'static str),
-    /// A word that means nothing.
+    /// An unknown word.
     UnknownWord(String),
     /// `minutes` or `seconds` without a number right before it.
     LoneUnit(String),
-    /// f1 to f9 may refer to those before them only.
+    /// f1 to f9 may only refer to earlier ones.
     NotYet {
         /// The number of the variable that is referred to.
         to: u8,
@@ -111,8 +111,8 @@ struct Operand {
     place: Range<usize>,
 }
 
-/// Reads a formula. `below` is the number of f1 to f9 that it may refer to. A text with nothing
-/// but whitespace or a comment gives an empty tree.
+/// Reads a formula, which may refer to f1 up to `below`. A text without anything but whitespace or
+/// a comment gives an empty tree.
 pub(super) fn parse(text: &str, below: u8) -> Result<Tree, Problem> {
     let mut parser = Parser { text, tree: Tree::default(), waiting: vec![], operands: vec![] };
     parser.read(below).map_err(|(kind, at)| Problem {
@@ -211,7 +211,7 @@ impl Parser<'_> {
         self.tree.parts.push(Part { node, place });
     }
 
-    /// Prefixes bind tighter than everything else.
+    /// Prefixes bind tightest.
     fn apply_prefixes(&mut self) {
         while let Some(Waiting::Unary { operator, at }) =
             self.waiting.pop_if(|w| matches!(w, Waiting::Unary { .. }))

@@ -86,7 +86,7 @@ fn values() {
         ("mymaxtime(40)", 260.0),
         ("maxtime(30) <= 10 minutes", 1.0),
         ("maxtime (10 + 20) - 2*mymaxtime(30)", 0.0),
-        // There is no division by nothing.
+        // Division by zero is defined.
         ("5 / 0", 5000.0),
         ("0 / 0", 0.0),
     ] {
@@ -227,7 +227,7 @@ fn the_smallest_reason() {
     }
 }
 
-/// Nine formulas, each of which doubles the one before many times, take no time.
+/// Nine formulas, each of which repeats the previous one many times, are evaluated quickly.
 #[test]
 fn towers_of_references_are_cheap() {
     let mut formulas = Formulas::default();
@@ -240,7 +240,7 @@ fn towers_of_references_are_cheap() {
     assert!(formulas.fits(&proposal()));
 }
 
-/// An expression in full parentheses, and the same without those that are not needed.
+/// An expression in full parentheses, and the same without redundant ones.
 fn expressions() -> impl Strategy<Value = (String, String, u8)> {
     let leaf = prop_oneof![
         (0..50_u32).prop_map(|n| (n.to_string(), n.to_string(), 0)),

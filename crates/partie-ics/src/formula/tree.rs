@@ -118,11 +118,11 @@ pub(crate) struct Tree {
     pub(super) parts: Vec<Part>,
 }
 
-/// No value is beyond it, so that nothing overflows.
+/// Limit of values, so that nothing overflows.
 const BOUND: f64 = 1e15;
 
 impl Tree {
-    /// The values of all parts, `f` being those of f1 to f9.
+    /// Evaluates all parts; `f` has the values of f1 to f9.
     pub(crate) fn values(&self, proposal: &Proposal, f: &[f64; 9]) -> Vec<f64> {
         let mut values: Vec<f64> = Vec::with_capacity(self.parts.len());
         let seconds = |c: crate::category::Control, n: f64| {

@@ -55,7 +55,7 @@ impl Adjourned {
             id,
             keys: game.sides.as_ref().map(|side| side.name.to_ascii_lowercase()),
             terms: game.terms.clone(),
-            // Numbers of players are worth nothing another day.
+            // Player numbers are not valid on another day.
             sides: game.sides.clone().map(|side| Side { player: None, ..side }),
             start: game.start.clone(),
             line: game.line.clone(),
@@ -71,7 +71,7 @@ impl Adjourned {
         line::position_after(&self.start, &self.line)
     }
 
-    /// The game as one that can be looked at.
+    /// Converts to a game that can be examined.
     pub(crate) fn kept(&self) -> RecordedGame {
         RecordedGame::of(
             (&self.terms, &self.sides),

@@ -94,7 +94,7 @@ pub(crate) fn show_board(
     out.send(viewer, notice);
 }
 
-/// Shows a game's board by itself, as something that one does not take part in.
+/// Shows a game's board separately, as seen by a non-participant.
 pub(crate) fn show_board_as(
     games: &Games,
     out: &mut Outbox,

@@ -126,7 +126,7 @@ pub(crate) fn report_lag(state: &mut State, out: &mut Outbox) {
     }
 }
 
-/// Ends the waiting of those whose time to come back is over.
+/// Ends waits whose time limit is over.
 pub(crate) fn expire_disconnects(state: &mut State, out: &mut Outbox) {
     let gone: Vec<PlayerId> = state
         .players

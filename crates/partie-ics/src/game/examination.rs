@@ -1,4 +1,4 @@
-//! Beginning and leaving an examination, and notices to those at its board.
+//! Beginning and leaving an examination, and notices to the players at its board.
 
 use partie_wire::{
     command::record::GameRef,

@@ -144,7 +144,7 @@ impl Game {
                 self.go_to(at + 1);
                 return Some(san);
             }
-            // The variation is left for another one that begins earlier.
+            // The variation is replaced by another one that begins earlier.
             Some(main) if at < main.at => {
                 rest.truncate(main.at - at);
                 rest.extend(main.rest);
@@ -188,7 +188,7 @@ impl Game {
         }
     }
 
-    /// A clock shows something else at the position on the board.
+    /// Sets a clock at the position on the board.
     pub(crate) fn set_time(&mut self, color: Color, left: Span) {
         let mut times = self.times();
         *times.get_mut(color) = left;

@@ -1,4 +1,4 @@
-//! Flags: whose time is over, and what that means.
+//! Flags: players out of time, and the consequences.
 
 use partie_core::{Color, Outcome, Termination};
 use partie_wire::{

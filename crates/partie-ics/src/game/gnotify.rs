@@ -47,7 +47,7 @@ pub(crate) fn announce_game(state: &State, out: &mut Outbox, number: GameNumber)
     out.send_all(noting, noted);
 }
 
-/// Tells all who want to hear of games, but not those to whom it was said.
+/// Notifies all players who want to hear of games, except for those already notified.
 pub(crate) fn send_to_interested(
     players: &Players,
     out: &mut Outbox,

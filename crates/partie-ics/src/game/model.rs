@@ -93,7 +93,7 @@ impl Terms {
 /// One side of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// The player; possibly nobody in an examined game.
+    /// The player; `None` if the side is empty, as in examined games.
     pub player: Option<PlayerId>,
     /// The name on the board.
     pub name: String,
@@ -235,7 +235,7 @@ impl Game {
         Some((self.point.before.as_ref()?, played))
     }
 
-    /// Puts the board to the point of the line after so many half-moves.
+    /// Sets the board to the position after the first `at` plies of the line.
     pub(crate) fn go_to(&mut self, at: usize) {
         let at = at.min(self.line.len());
         if at < self.at {

@@ -56,7 +56,7 @@ pub(crate) fn meant_game(
     number
 }
 
-/// The game that a word means, or without one that of the player, if they may see it.
+/// Finds the game that a word names, or by default the player's own, if they may see it.
 pub(crate) fn seen_game<'g>(
     state: &'g State,
     out: &mut Outbox,
@@ -67,7 +67,7 @@ pub(crate) fn seen_game<'g>(
     if may_see(&state.games, out, who, number) { state.games.get(number) } else { None }
 }
 
-/// Those who follow the best games of a kind, and watch none now, watch one.
+/// Shows the best game of a kind to players who follow such games and watch none.
 pub(crate) fn watch_best(state: &mut State, out: &mut Outbox) {
     let waiting: Vec<(PlayerId, String)> = state
         .players

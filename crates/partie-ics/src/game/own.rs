@@ -18,7 +18,7 @@ pub(crate) fn own_opponent(state: &State, out: &mut Outbox) -> Option<(GameNumbe
     Some((number, opponent))
 }
 
-/// Tells those who watch a game, not its players.
+/// Sends a notice to the observers of a game, not to its players.
 pub(crate) fn send_to_observers(
     games: &Games,
     out: &mut Outbox,

@@ -19,7 +19,7 @@ use crate::{
 /// Reason why a word is no move here.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// Nothing of that kind can be done.
+    /// Such a move is not possible.
     Illegal,
     /// Several pieces can.
     Ambiguous,

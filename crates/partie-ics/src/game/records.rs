@@ -1,4 +1,4 @@
-//! Records of games: what players keep of those that end, and how commands name them.
+//! Records of games: storing finished games for players, and finding them for commands.
 
 use std::sync::Arc;
 

@@ -28,7 +28,7 @@ const MOST_MORETIME: u32 = 600;
 pub(crate) fn draw(state: &mut State, out: &mut Outbox) {
     let Some((number, _)) = own::own_opponent(state, out) else { return };
     let Some(game) = state.games.get(number) else { return };
-    // In bughouse the other board goes on: nothing comes again.
+    // In bughouse the other board goes on, and positions do not recur.
     if let Some(claim) = draw_claims::draw(&game.history).filter(|_| game.partner.is_none()) {
         return end::end_by_rules(state, out, number, Outcome::Draw, &claim);
     }

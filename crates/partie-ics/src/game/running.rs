@@ -27,8 +27,8 @@ impl Game {
     }
 }
 
-/// Stores what has changed on the boards of one input: a move by itself, other changes with the
-/// whole game.
+/// Stores the changes of one input on the boards: a move alone, any other change with the whole
+/// game.
 pub(crate) fn store_changes(state: &mut State, out: &mut Outbox) {
     while let Some(number) = state.games.next_changed() {
         store_change(state, out, number);

@@ -26,7 +26,7 @@ pub(crate) fn put(position: &Position, square: Square, piece: Option<Piece>) -> 
     })
 }
 
-/// Moves a piece wherever one likes. `None` if none stands there.
+/// Moves a piece to any square. `None` if the source square is empty.
 pub(crate) fn shift(position: &Position, from: Square, to: Square) -> Option<Position> {
     let piece = position.piece_at(from)?;
     Some(put(&put(position, from, None), to, Some(piece)))
@@ -68,7 +68,7 @@ pub(crate) fn castle(position: &Position, color: Color, sides: &[CastlingSide]) 
     })
 }
 
-/// The rights of `kq`, `k`, `q`, `none`; `None` for anything else.
+/// Reads castling rights: `kq`, `k`, `q`, `none`; `None` for other text.
 pub(crate) fn castling_sides(text: &str) -> Option<Vec<CastlingSide>> {
     let low = text.to_ascii_lowercase();
     if matches!(low.as_str(), "none" | "-") {

@@ -12,7 +12,7 @@ use crate::{
 pub(crate) struct StoredGame {
     /// The number under which it is stored.
     pub(super) id: AdjournedId,
-    /// Number of half-moves; none before anything was stored since the game went on.
+    /// Number of stored plies; `None` before the first store since the game was resumed.
     pub(super) plies: Option<usize>,
     /// The player of White: sides may be switched.
     pub(super) white: Option<PlayerId>,

@@ -1,4 +1,4 @@
-//! The players whom commands name; if there is none, the asker is told why.
+//! Finding the players named in commands; if there is none, the player is told why.
 
 use partie_wire::notice::{admin::AdminNotice, players::Names, session::SessionNotice};
 
@@ -79,7 +79,7 @@ pub(crate) fn find_known(
     let Some(name) = name else { return Some(out.who) };
     let online = players.match_online(name);
     let known = players.match_name(name, |_| true);
-    // A whole name is that player; a beginning means those who are on first.
+    // A whole name means that player; a beginning prefers players online.
     let meant = match (&known, &online) {
         (NameMatch::One(id), _) if players.name(*id).eq_ignore_ascii_case(name) => known,
         (_, NameMatch::Nobody) => known,

@@ -20,7 +20,7 @@ pub struct Players {
     /// Boxed: moving large values within the tree would waste memory.
     all: BTreeMap<PlayerId, Box<Player>>,
     by_key: BTreeMap<String, PlayerId>,
-    /// Players online, so that the number of accounts costs those online nothing.
+    /// Players online, so that commands about these do not depend on the number of accounts.
     on: BTreeMap<String, PlayerId>,
     audience: Audience,
     /// Registered players whose accounts were taken away.
@@ -179,7 +179,7 @@ impl Players {
         self.all.get_mut(&id).map(Box::as_mut)
     }
 
-    /// A player by the whole name, in whatever case.
+    /// Finds a player by the whole name, in any case.
     pub(crate) fn named(&self, name: &str) -> Option<&Player> {
         self.get(*self.by_key.get(&name.to_ascii_lowercase())?)
     }
@@ -215,12 +215,13 @@ impl Players {
         self.moved.push(who);
     }
 
-    /// Takes the players of whom [`Self::note_moved`] was told.
+    /// Takes the players noted by [`Self::note_moved`].
     pub(crate) fn take_moved(&mut self) -> Vec<PlayerId> {
         std::mem::take(&mut self.moved)
     }
 
-    /// The last arrivals and departures of all players, at most so many, the oldest first.
+    /// Returns at most `number` of the last arrivals and departures of all players, the oldest
+    /// first.
     pub(crate) fn last_logons(&self, number: usize) -> impl Iterator<Item = &(String, Logon)> {
         self.logons.iter().skip(self.logons.len().saturating_sub(number))
     }
@@ -230,7 +231,7 @@ impl Players {
         self.logons = logons.collect();
     }
 
-    /// Adds an arrival or departure to those of all players.
+    /// Adds an arrival or departure to the log of all players.
     pub(crate) fn push_logon(&mut self, name: String, logon: Logon) {
         if self.logons.len() >= Logon::KEPT_OF_ALL {
             self.logons.pop_front();

@@ -170,7 +170,7 @@ pub struct OnlineState {
     pub last_match: Option<(String, Challenge)>,
     /// The player whose games they observe as soon as they begin.
     pub following: Option<Following>,
-    /// The letters of the categories of which they observe the best game.
+    /// Letters of the categories whose best game they observe.
     pub best: Option<String>,
     /// The piece that pawns promote to by default.
     pub promotion: Option<Role>,
@@ -178,7 +178,7 @@ pub struct OnlineState {
     pub available: bool,
     /// Time until which the seat is kept while the connection is broken.
     pub away: Option<Tick>,
-    /// Set once the lag was reported to those at the game.
+    /// Set once the lag was reported to the players and observers of the game.
     pub lagged: bool,
 }
 
@@ -220,7 +220,8 @@ impl Player {
         self.account.lists.get(&list).is_some_and(|names| names.contains(name))
     }
 
-    /// The player's titles: `(U)` for guests, else those of the server lists they are on.
+    /// Returns the player's titles: `(U)` for guests, else the titles of the server lists they are
+    /// on.
     pub(crate) fn titles(&self) -> Titles {
         if !self.registered {
             return [Title::Unregistered].into_iter().collect();
@@ -242,7 +243,7 @@ impl Player {
         Titled { name: self.name().to_owned(), titles }
     }
 
-    /// The variables: of the session, or those of the next login.
+    /// Returns the session's variables, or the next login's.
     pub(crate) fn variables(&self) -> &Variables {
         self.online.as_ref().map_or(&self.account.variables, |p| &p.variables)
     }

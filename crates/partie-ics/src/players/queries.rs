@@ -99,7 +99,7 @@ impl Players {
         self.online_state(id).map_or(Activity::Free, |p| p.activity)
     }
 
-    /// The game that a player plays or examines, or else the first one that they observe.
+    /// Returns the game that a player plays or examines, or else the first one that they observe.
     pub(crate) fn game_around(&self, who: PlayerId) -> Option<GameNumber> {
         let online = self.online_state(who)?;
         online.activity.game().or_else(|| online.observing.first().copied())
@@ -166,7 +166,7 @@ impl Players {
         players.iter().all(|id| self.wants(*id, variable))
     }
 
-    /// Least cost of a move of two players: nothing if neither minds.
+    /// Minimum cost of a move of two players; zero if neither has one.
     pub(crate) fn least_move_time(&self, players: [PlayerId; 2]) -> Span {
         let wanted = players.iter().any(|id| self.wants(*id, Variable::Minmovetime));
         if wanted { LEAST_MOVE_TIME } else { Span::ZERO }

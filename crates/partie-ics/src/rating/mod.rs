@@ -1,8 +1,8 @@
 //! Ratings as FICS computes them: Glicko, game by game, one rating a category.
 //!
-//! A rating stands for a playing strength that nobody knows; its deviation RD says how
-//! well it is known: the strength lies within one RD with a probability of 0.67, within
-//! two of 0.95. RD falls with every game and grows while nobody plays.
+//! A rating estimates an unknown playing strength; its deviation RD measures the uncertainty: the
+//! strength lies within one RD with a probability of 0.67, within two of 0.95. RD falls with every
+//! game and grows in between.
 //!
 //! Rules of FICS: a newcomer counts as 1720 with RD 350 (the 1720 is not
 //! shown); after a time without games `RD' = √(RD² + c² ln(1 + minutes))`; the factor K
@@ -15,8 +15,8 @@
 //!
 //! The arithmetic gives the same bits on every machine, as a replayed log must end in the same
 //! ratings. IEEE 754 prescribes additions, multiplications, divisions and square roots to the last
-//! bit; logarithms and exponentials, whose last bits differ in the libraries of platforms, are
-//! made of these by libm.
+//! bit; logarithms and exponentials, whose last bits differ between platforms, are computed from
+//! these by libm.
 
 use std::f64::consts::{LN_10, PI};
 
@@ -118,9 +118,9 @@ impl Strength {
         }
     }
 
-    /// The strength after a game of bughouse: the result was expected of the two teams
-    /// ([`Strength::team`]), and changes the rating as far as the own RD lets it. Partners
-    /// with the same RD win or lose the same, whichever board ended first.
+    /// Returns the strength after a game of bughouse: the expected result is the teams'
+    /// ([`Strength::team`]), and the change depends on the player's own RD. Partners with the same
+    /// RD win or lose the same, whichever board ended first.
     pub(crate) fn after_beside(
         self,
         partner: Strength,

@@ -40,8 +40,8 @@ fn the_table_of_help_assess() {
     }
 }
 
-/// A rating that is uncertain moves more than the one it is measured by; the numbers are
-/// those of the first game in the example of Glickman's "The Glicko system".
+/// An uncertain rating changes more than a certain opponent's; the numbers come from the first game
+/// in the example of Glickman's "The Glicko system".
 #[test]
 fn uncertain_ratings_move_more() {
     let sure = Strength { rating: 1700, rd: 40.0 };

@@ -63,7 +63,7 @@ fn it_goes_on_with_its_clocks() {
     );
     club.types("Adam", "accept");
     club.received("Adam", "{Game 1 (Adam vs. Boris) Continuing rated blitz match.}\n");
-    // Boris thought ten seconds before, and all night for nothing.
+    // Boris thought ten seconds before; the night does not count.
     club.received("Boris", " 1 Adam Boris 1 3 2 39 39 182 171 3 B/f1-b5 (0:01) Bb5 ");
     let continued = club.stored.iter().rev().find_map(|c| match c {
         Change::Running(game) => Some(game),

@@ -1,4 +1,4 @@
-//! Those who run the server.
+//! Commands of administrators.
 
 use crate::club::Club;
 use partie_ics::{Change, Config};
@@ -18,7 +18,7 @@ fn nobody_else_knows_their_commands() {
         club.hears("Adam", line, &format!("{word}: Command not found."));
         club.hears("Ann", line, &format!("{word}: Command not found."));
     }
-    // A beginning of such a name is no command either, and stands in nobody's way.
+    // Abbreviations of such a name are not commands either, and hide no other command.
     club.hears("Ann", "nuk ann", "nuk: Command not found.");
     assert!(!club.answer("Ann", "help commands").contains("nuke"));
     assert!(club.answer("Ann", "help admin_commands").contains("nuke"));
@@ -58,7 +58,7 @@ fn levels() {
 #[test]
 fn the_first_administrator() {
     let mut club = Club::new();
-    // Before anybody has come, the server asks for words for passwords.
+    // Before anybody has come, the server requests words for passwords.
     assert_eq!(club.ics.deadline(), Some(club.now));
     club.wait(0);
     assert_eq!(club.ics.deadline(), None);

@@ -127,7 +127,7 @@ fn they_are_never_rated() {
     );
     club.types("Adam", "resign");
     club.received("Adam", "No ratings adjustment done.");
-    // A wild start is a board, too, but one that counts.
+    // A wild start is a named position, too, but counts for ratings.
     club.hears(
         "Adam",
         "match boris 5 0 rated white wild 8a",

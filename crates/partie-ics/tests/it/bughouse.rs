@@ -119,7 +119,7 @@ fn a_promoted_piece_is_a_pawn_again() {
 #[test]
 fn it_is_not_mate_while_the_partner_can_help() {
     let mut club = begin();
-    // Fool's mate can be parried by nothing that is put between: g3 and f2 are empty.
+    // A drop cannot parry fool's mate: g3 and f2 are empty.
     play(&mut club, &[("Adam", "f3"), ("Boris", "e5"), ("Adam", "g4"), ("Boris", "Qh4+")]);
     assert_eq!(club.ics.games().count(), 2);
     // Adam waits for a pawn; he has no move, and his clock runs.
@@ -133,7 +133,7 @@ fn it_is_not_mate_while_the_partner_can_help() {
 #[test]
 fn mate_ends_both_boards() {
     let mut club = begin();
-    // Back to back: the queen stands beside the king, guarded; nothing comes between.
+    // The guarded queen stands beside the king, so no drop can interpose.
     let moves = [
         ("Adam", "e4"),
         ("Boris", "e5"),
@@ -207,7 +207,7 @@ fn clocks_run_at_once() {
 #[test]
 fn teams_are_rated() {
     for (does, [adam, boris, cecil, dora]) in [
-        // 8 points for a known rating, more for one that is not known well.
+        // 8 points for a certain rating, more for an uncertain one.
         ("Boris resign", [2008, 1792, 1437, 1590]),
         ("Cecil resign", [1992, 1808, 1363, 1610]),
         ("Adam draw, Boris draw", [2000, 1800, 1400, 1600]),

@@ -11,7 +11,7 @@ fn who_is_available() {
     club.read("Cecil");
     club.types("Adam", "set open 0");
     assert_eq!(club.read("Cecil"), "\nAdam(U) is no longer available for matches.\nfics% ");
-    // Said once: by playing nothing changes.
+    // Announced once: playing changes nothing.
     club.types("Adam", "match boris 3 0");
     club.read("Cecil");
     club.types("Boris", "accept");
@@ -31,7 +31,7 @@ fn who_is_available() {
         "Cecil",
         "\nAnn Blitz (----), Std (----), Wild (----), Light(----), Bug(----)\nis now available",
     );
-    // Only of those with a rating.
+    // Only players with a rating.
     club.types("Cecil", "set availmin 1000");
     club.read("Cecil");
     club.types("Ann", "set open 0");
@@ -62,7 +62,7 @@ fn the_game_is_looked_at_when_it_is_over() {
     );
     assert!(received.contains(" 1 Adam Boris 2 3 0 39 39 "), "{received}");
     assert!(!club.read("Boris").contains("<12> rnbqkbnr pppppppp"));
-    // A game that nobody finished is none.
+    // An unfinished game is not counted.
     club.types("Adam", "unexamine");
     club.types("Adam", "match boris 3 0 white");
     club.types("Boris", "accept");

@@ -4,7 +4,7 @@ use crate::club::Club;
 use partie_ics::{Input, SessionId};
 use partie_wire::timeseal::{Stamp, Version};
 
-/// Adam has White against Boris; the first moves are played, which cost nothing.
+/// Adam has White against Boris; the first moves, which cost no time, are played.
 fn game(terms: &str, moves: &str) -> Club {
     let mut club = Club::new();
     club.guests(["Adam", "Boris"]);

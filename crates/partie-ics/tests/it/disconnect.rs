@@ -70,7 +70,7 @@ fn a_guest_comes_back_with_the_token() {
     assert!(club.ics.games().count() == 1);
 }
 
-/// An equal address proves nothing: a whole school may have it.
+/// An equal address proves nothing: a whole school may share it.
 #[test]
 fn nobody_else_takes_a_guests_seat() {
     for (before, after) in [(None, None), (Some("cookie"), None), (Some("cookie"), Some("other"))] {
@@ -99,12 +99,12 @@ fn the_same_client_takes_over_a_connection_that_hangs() {
     assert_eq!(club.read("Boris"), "");
     club.types("Adam", "Nf3");
     club.received("Boris", "N/g1-f3");
-    // The end of the first connection means nothing now.
+    // The end of the first connection no longer matters.
     club.input(Input::Close { session: first });
     assert_eq!(club.read("Boris"), "");
 }
 
-/// Clients of which a guest types a name choose a password, others have a token.
+/// Guests who type a name choose a password; other clients have a token.
 #[test]
 fn a_guest_comes_back_with_a_password() {
     let mut club = guests("e4 e5");
@@ -149,7 +149,7 @@ fn a_name_that_the_server_made_up_is_replaced() {
     assert!(!received.contains("ABCD"), "{received}");
     club.types("Adam", "");
     club.received("Adam", "**** Starting FICS session as Guest");
-    // A name is asked for again, but not for ever.
+    // The name is asked for again, but not for ever.
     club.guests(["Cecil"]);
     club.connect("loop");
     for _ in 0..20 {
@@ -275,9 +275,8 @@ fn members_games_are_kept() {
     club.hears("Boris", "courtesyabort adam", "You have no adjourned game with adam.");
 }
 
-/// A board within the words of the login is lost to a program that reads those as one text,
-/// and one that nothing announces begins no game in it. So the game comes after the prompt,
-/// in the words with which games begin.
+/// A program that reads the login as one text would miss a board in it, and does not open an
+/// unannounced game. So the game follows the prompt, with the usual announcement.
 #[test]
 fn the_waiting_game_is_an_event_after_the_login() {
     let mut club = members("3 0", "e4 e5");
@@ -333,7 +332,7 @@ fn a_member_comes_back_with_a_password() {
     club.received("Boris", "Adam is here again.");
     club.types("Adam", "Nf3");
     club.received("Boris", "N/g1-f3");
-    // From another window: the first one is closed, the game goes on, and nothing is said.
+    // From another window: the first one is closed, and the game goes on without a notice.
     club.returns("Adam");
     assert_eq!(club.read("Boris"), "");
     club.types("Boris", "Nc6");

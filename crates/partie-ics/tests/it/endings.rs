@@ -119,7 +119,7 @@ fn by_stalemate_in_suicide() {
     }
 }
 
-/// Fifty moves are claimed, by either player, and by nobody else's doing.
+/// The 50-move rule must be claimed by either player.
 #[test]
 fn by_fifty_moves() {
     let board = "endings kbbk".parse::<NamedPosition>().expect("a board");
@@ -210,7 +210,7 @@ fn a_rated_game_changes_ratings() {
         })
         .collect();
     assert!(kept.ends_with(&["Adam", "Boris"]), "{kept:?}");
-    // The next game shows what they have now; a game without a result changes nothing.
+    // The next game shows the current ratings; a game without a result changes nothing.
     club.types("Boris", "match adam 3 0 rated white");
     club.types("Adam", "accept");
     club.received("Adam", "Creating: Boris (1558P) Adam (1882P) rated blitz 3 0\n");

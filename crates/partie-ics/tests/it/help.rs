@@ -92,8 +92,7 @@ fn pages_are_found() {
     assert!(list.contains("\n4    Help (Guests)\n"), "{list}");
 }
 
-/// The examples for those who write programs: lines that begin with a tag, with what is
-/// broken off.
+/// Examples for programmers: lines that begin with a tag, with their continuation lines.
 fn examples() -> impl Iterator<Item = (&'static str, String)> {
     PAGES.iter().flat_map(|(name, text)| {
         let mut found: Vec<(&str, String)> = Vec::new();
@@ -180,7 +179,7 @@ fn examples_of_ivars_timeseal_and_frames_are_right() {
     let opened = timeseal::open(&bytes).expect("sealed");
     assert_eq!((opened.message.as_str(), opened.stamp.millis()), ("e2e4", 1000));
 
-    // The frame of the page is the one that the server sends.
+    // The frame on the page is the one that the server sends.
     let mut club = Club::new();
     club.guests(["Adam"]);
     club.types("Adam", "iset block 1");

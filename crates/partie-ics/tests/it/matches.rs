@@ -52,7 +52,7 @@ fn a_match_is_proposed_accepted_and_begins() {
     );
 }
 
-/// pychess waits for four lines without anything between them, in the frame of block mode.
+/// pychess expects four consecutive lines, in the frame of block mode.
 #[test]
 fn a_game_begins_in_four_lines_for_programs() {
     let mut club = two();
@@ -91,7 +91,7 @@ fn kinds_of_games() {
         ("3 0 w losers", "unrated losers 3 0", "unrated losers"),
         ("3 0 w atomic", "unrated atomic 3 0", "unrated atomic"),
         ("5 0 1 0 w", "unrated nonstandard 5 0 1 0", "unrated nonstandard"),
-        // Time and increment are those of the variables: 2 12.
+        // Time and increment come from the variables: 2 12.
         ("w", "unrated blitz 2 12", "unrated blitz"),
         ("5 w", "unrated blitz 5 0", "unrated blitz"),
     ] {

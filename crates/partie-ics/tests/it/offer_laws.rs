@@ -1,4 +1,4 @@
-//! After any offers, seeks, answers and games nothing is left behind.
+//! After any offers, seeks, answers and games, no state is left over.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -159,7 +159,7 @@ fn an_adjourned_game_goes_on() {
     );
     club.types("Boris", "adjourn");
     club.received("Boris", "{Game 1 (Adam vs. Boris) Game adjourned by mutual agreement} *");
-    // Whatever is proposed, the game that they have begun goes on.
+    // Any proposal leaves the running game unchanged.
     club.types("Boris", "iset nowrap 1");
     club.hears(
         "Boris",

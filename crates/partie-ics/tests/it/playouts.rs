@@ -1,5 +1,5 @@
-//! Games of all kinds, played by chance to their end: the server's boards are those of the
-//! rules, and a game is over on the server when it is over by the rules, and not before.
+//! Games of all kinds, played randomly to their end: the server's boards agree with the rules, and
+//! a game ends on the server exactly when it ends by the rules.
 
 use crate::club::Club;
 use partie_core::{

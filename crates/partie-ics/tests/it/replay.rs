@@ -1,5 +1,4 @@
-//! Replaying a log of inputs gives the same outputs; and whatever players type, the invariants
-//! hold.
+//! Replaying a log of inputs gives the same outputs, and the invariants hold for any input.
 
 use crate::simulation::{Entry, PLAYERS, Simulation};
 use proptest::prelude::*;

@@ -226,7 +226,7 @@ fn a_program_asks_for_all_ads() {
          <s> 2 w=Boris ti=01 rt=0P t=5 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
     club.hears("Cecil", "iset seekinfo 1", &format!("seekinfo set.\n{all}"));
     club.hears("Cecil", "set seek 1", &format!("You will now see seek ads.\n{all}"));
-    // Nothing has changed: programs add every ad once more that they are sent twice.
+    // Nothing has changed: programs would list an ad twice if it were sent again.
     club.hears("Cecil", "set seek 1", "You will now see seek ads.");
     club.hears("Cecil", "set seek 0", "You will not see seek ads.");
     club.hears("Cecil", "set seek 1", &format!("You will now see seek ads.\n{all}"));

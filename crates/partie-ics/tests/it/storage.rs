@@ -35,7 +35,7 @@ fn administrators_hear_of_it_at_once_and_players_after_a_minute() {
     for name in ["Root", "Adam"] {
         assert_eq!(club.read(name), WAIT, "{name}");
     }
-    // Those who come later, too.
+    // Later arrivals, too.
     club.guests(["Boris"]);
     club.connect("Cecil");
     club.types("Cecil", "Cecil");

@@ -13,7 +13,7 @@ use partie_ics::{
 };
 use partie_wire::server_writer;
 
-/// A server with players, and everything sent to them.
+/// A server with players, and all notices sent to them.
 pub(crate) struct Club {
     pub(crate) ics: Ics,
     pub(crate) now: Tick,

@@ -1,5 +1,5 @@
-//! Games that nobody would play, made up by a rule: who can take takes, else something is
-//! moved by lot. The same ones each time.
+//! Artificial games, made by a rule: a capture if possible, else a random move. They are the same
+//! each time.
 
 use partie_core::{Color, Outcome, Ply, Position, Variant, moves::san};
 
@@ -39,7 +39,7 @@ fn first(start: &Position, stop: impl Fn(&Position) -> bool) -> (Vec<String>, Po
     (1..200).find_map(|seed| play(start, seed, &stop)).expect("one of them")
 }
 
-/// Chess until nobody can mate.
+/// Plays chess until neither side can mate.
 #[allow(dead_code, reason = "each test file uses a part")]
 pub(crate) fn until_bare_kings() -> (Vec<String>, Position) {
     first(&Position::start(Variant::Standard), |p| {
@@ -72,7 +72,7 @@ pub(crate) fn suicide() -> (Vec<String>, String) {
     (moves, end.to_owned())
 }
 
-/// A position of chess played on until fifty moves of both sides did nothing.
+/// Plays on from a position until both sides have made fifty moves without progress.
 #[allow(dead_code, reason = "each test file uses a part")]
 pub(crate) fn fifty_moves(start: &Position) -> Vec<String> {
     first(start, |p| p.halfmoves() == 100 && p.end().is_none()).0

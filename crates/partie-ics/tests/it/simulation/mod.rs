@@ -190,7 +190,7 @@ pub(crate) const MOVES: &[&str] = &[
 /// One line of the log.
 #[derive(Clone, Debug)]
 pub(crate) enum Entry {
-    /// A player types something.
+    /// A player types a line.
     Line(String, String),
     /// A player's connection breaks.
     Breaks(String),
@@ -198,7 +198,7 @@ pub(crate) enum Entry {
     Returns(String),
     /// Time goes by, in milliseconds.
     Wait(i64),
-    /// Time goes by until something is due.
+    /// Time passes until an event is due.
     Due,
     /// The server stops.
     Stop,
@@ -252,7 +252,7 @@ impl Simulation {
         simulation
     }
 
-    /// Everything that went out.
+    /// Returns all outputs.
     pub(crate) fn lives(&mut self, log: &[Entry]) -> Vec<Output> {
         for entry in log {
             self.apply(entry);
@@ -260,7 +260,7 @@ impl Simulation {
         std::mem::take(&mut self.out)
     }
 
-    /// Everything that went out, as it was written.
+    /// Returns all outputs as written.
     #[allow(dead_code, reason = "each test file uses a part")]
     pub(crate) fn reads(&mut self, log: &[Entry]) -> String {
         for entry in log {
