@@ -1,11 +1,11 @@
-//! Text over a 7-bit wire: what is not ASCII goes as `&#x263a;`.
+//! Text over a 7-bit wire: non-ASCII characters are sent as `&#x263a;`.
 //!
-//! FICS and its interfaces know ASCII only; a character beyond it is written as the
-//! numeric entity of HTML, in hexadecimal. Reading takes decimal entities (`&#9786;`) too.
+//! FICS and its interfaces only know ASCII; other characters are written as hexadecimal HTML
+//! entities. Reading takes decimal entities (`&#9786;`) too.
 //!
-//! Not carried: a text that itself holds an entity of a character beyond ASCII reads
-//! back as that character. An entity of an ASCII or a control character is *not* read, so
-//! that nobody smuggles a line end or an escape sequence through a filter.
+//! Not carried: a text that itself contains an entity of a non-ASCII character reads back as that
+//! character. An entity of an ASCII or a control character is *not* read, so that it cannot smuggle
+//! a line end or an escape sequence through a filter.
 //!
 //! ```
 //! use partie_wire::char_escapes;

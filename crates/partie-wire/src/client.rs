@@ -38,7 +38,7 @@ pub enum Incoming {
     Shown(Shown),
     /// The answer to a numbered command (block mode).
     Answer(Answer),
-    /// The server asks for the clock: [`Client::pong`] is to be sent at once.
+    /// The server asks for the clock: the caller must send [`Client::pong`] at once.
     Ping,
     /// A frame of block mode was not whole; what it held follows as text.
     Broken,
@@ -97,7 +97,7 @@ impl Client {
         }
     }
 
-    /// A connection with timeseal: first of all [`Client::hello`] is to be sent.
+    /// A connection with timeseal: the caller must first send [`Client::hello`].
     #[must_use]
     pub fn sealed(hello: Hello) -> Client {
         let pings = Some(PingFilter::new(hello.version));
@@ -134,12 +134,12 @@ impl Client {
         self.text(&text);
     }
 
-    /// The next thing that came.
+    /// Returns the next message.
     pub fn poll(&mut self) -> Option<Incoming> {
         self.ready.pop_front()
     }
 
-    /// Returns true if a secret is asked for: input must not be echoed.
+    /// Returns true if the server asks for a secret: input must not be echoed.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.negotiator.is_hidden()

@@ -59,8 +59,7 @@ impl Default for DisplayOptions {
 }
 
 impl DisplayOptions {
-    /// Takes over what a player has set. The zone is the caller's: its letters mean
-    /// nothing here.
+    /// Takes over a player's settings, except the zone, which the caller must resolve.
     pub fn follow(&mut self, variables: &Variables) {
         self.style = variables.style();
         self.width = variables.number(Variable::Width) as usize;

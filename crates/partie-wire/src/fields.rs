@@ -87,7 +87,7 @@ impl Field for Name {
 pub struct Titled {
     /// The handle.
     pub name: String,
-    /// The titles as they stand, with their parentheses, or nothing.
+    /// The titles as printed, with their parentheses; may be empty.
     pub titles: String,
 }
 

@@ -3,11 +3,11 @@
 /// The result of looking up a name or its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found<T> {
-    /// Exactly one thing.
+    /// Exactly one match.
     One(T),
     /// Several, by their names in alphabetical order.
     Many(Vec<&'static str>),
-    /// Nothing.
+    /// No match.
     None,
 }
 

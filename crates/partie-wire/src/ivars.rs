@@ -23,7 +23,7 @@ use strum::{Display, IntoStaticStr, VariantArray};
 /// Number of interface variables.
 pub const COUNT: usize = 35;
 
-/// An interface variable. The order is that of the `%b` line.
+/// An interface variable, in the order of the `%b` line.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, IntoStaticStr, VariantArray,
 )]
@@ -38,7 +38,7 @@ pub enum Ivar {
     Audiochat,
     /// Removed seeks are sent as `<sr>`.
     Seekremove,
-    /// The prompt is `fics% ` whatever the player has set.
+    /// The prompt is `fics% `, overriding the player's own.
     Defprompt,
     /// No interface variable can be altered any more.
     Lock,
@@ -74,9 +74,9 @@ pub enum Ivar {
     Boardinfo,
     /// More about a user.
     Extuserinfo,
-    /// Seeks in which the colour is asked for.
+    /// Seeks that request a colour.
     Seekca,
-    /// The own seek is among those of `seekinfo`. On by default.
+    /// `seekinfo` includes the player's own seek. On by default.
     Showownseek,
     /// Marks moves that were made ahead.
     Premove,
@@ -177,7 +177,7 @@ impl Ivar {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ivars(u64);
 
-/// `lock` is on: nothing can be altered.
+/// `lock` is on: variables cannot be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Locked;
 

@@ -26,20 +26,22 @@
 //!
 //! # Modules
 //!
-//! `partie-wire`: `server_reader` (a client's bytes to lines) and `client` (a server's bytes to messages) build
-//! on `telnet`, `line`, `timeseal`, `block` and `char_escapes`. `command` parses a line into a typed command: one
-//! file per family, an enum with the name, the block-mode number and the arguments at each variant (`commands!`).
-//! `notice` holds everything that a server says: a family of one-line notices is an enum with the wording at each
-//! variant (`template`), and the same wording writes and reads it; boards, lists and tables have a file each.
-//! `display` (style, interface variables, width) decides how a notice is shown to a player. `server_writer` turns
-//! all notices for a client into one write. `notice_reader` follows `client`: it joins lines into complete
-//! replies and tables, which are notices again (`notice/parse_all`). Nothing that was sent is lost.
+//! `partie-wire`: `server_reader` (a client's bytes to lines) and `client` (a server's bytes to
+//! messages) build on `telnet`, `line`, `timeseal`, `block` and `char_escapes`. `command` parses a
+//! line into a typed command: one file per family, an enum with the name, the block-mode number and
+//! the arguments at each variant (`commands!`). `notice` holds all messages of a server: a family
+//! of one-line notices is an enum with the wording at each variant (`template`), and the same
+//! wording writes and reads it; boards, lists and tables have a file each. `display` (style,
+//! interface variables, width) sets a notice's form for a player. `server_writer` turns all notices
+//! for a client into one write. `notice_reader` follows `client`: it joins lines into complete
+//! replies and tables, which are notices again (`notice/parse_all`). No received text is lost.
 //!
-//! The recorder of `partie-records` reads transcripts with `telnet`, `wrap` (lines that were cut), `prompt::lead`,
-//! `Notice::of_line` (all words) and `GameRow`. It cuts its own lines (`transport`), not those of a `client`: a
-//! game keeps the place of each line, and a transcript may be a log, end lines with a lone CR and hold no prompts,
-//! for which a `notice_reader` would wait. It reads boards and their companions (`<b1>`, `<d1>`, `<g1>`) with
-//! `style12`, because each nonstandard field is a diagnostic. `follower` joins boards by moves, for the recorder, which
+//! The recorder of `partie-records` reads transcripts with `telnet`, `wrap` (wrapped lines),
+//! `prompt::lead`, `Notice::of_line` (all wordings) and `GameRow`. It splits lines itself
+//! (`transport`) instead of using a `client`: a game keeps the place of each line, and a transcript
+//! may be a log, end lines with a lone CR and lack the prompts for which a `notice_reader` would
+//! wait. It reads boards and their companions (`<b1>`, `<d1>`, `<g1>`) with `style12`, because each
+//! nonstandard field is a diagnostic. `follower` joins boards by moves, for the recorder, which
 //! searches over gaps, and for `partie-client`, which asks the server instead.
 
 pub mod block;

@@ -1,9 +1,9 @@
 //! The dialogue before a session, as a client sees it.
 //!
-//! [`Dialogue`] takes what the [reader](crate::line::shown) shows and says what the server
-//! wants: a name, a password, the return key; whether it let the player in, under which
-//! name and titles; or why not, in the server's own words. A refusal that is not known is
-//! recognised by the question that follows it, so that a client never waits for ever.
+//! [`Dialogue`] takes the [reader](crate::line::shown)'s lines and reports the server's prompts
+//! (name, password, return key) and the result: the player's name and titles, or a refusal in the
+//! server's own words. An unknown refusal is recognised by the question that follows it, so that a
+//! client never waits for ever.
 //!
 //! ```
 //! use partie_wire::line::shown::Reader;
@@ -35,9 +35,9 @@ pub(crate) const TEXT_LIMIT: usize = 4096;
 pub enum LoginEvent {
     /// A name, or `guest`; the interface variables may go before it.
     Name,
-    /// The line of interface variables has been taken; the name is asked for once more.
+    /// The interface variables are set; the name is asked for again.
     IvarsSet,
-    /// The name is registered, and its password is asked for.
+    /// The name is registered, and needs a password.
     Password {
         /// The name, as the server writes it; empty if it did not say so.
         name: String,
@@ -47,7 +47,7 @@ pub enum LoginEvent {
         /// The name, as the server writes it.
         name: String,
     },
-    /// Nothing more: the session has begun.
+    /// The session has begun.
     Started {
         /// The name, as the server writes it; empty if it never said so.
         name: String,
@@ -117,7 +117,7 @@ impl Refusal {
 #[derive(Clone, Debug, Default)]
 pub struct Dialogue {
     stage: Stage,
-    /// The name, as the server has written it so far.
+    /// The name as last written by the server.
     name: String,
     /// The server's text since its last question.
     text: String,
@@ -126,10 +126,10 @@ pub struct Dialogue {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stage {
-    /// Nothing has been asked.
+    /// Before the first question.
     #[default]
     Banner,
-    /// A question stands, and nothing said since explains the next one.
+    /// A question is open, and no later message explains another one.
     Waiting,
     /// The text explains the next question.
     Explained,
@@ -173,12 +173,12 @@ impl Dialogue {
         }
     }
 
-    /// The next thing that the server wants or has decided.
+    /// Returns the next event.
     pub fn poll(&mut self) -> Option<LoginEvent> {
         self.ready.pop_front()
     }
 
-    /// Returns true if nothing more will come.
+    /// Returns true if no more events will come.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Started && self.ready.is_empty()
@@ -193,7 +193,7 @@ impl Dialogue {
         if let Some((name, titles)) = session(line) {
             self.started(name, titles);
         } else if self.stage == Stage::Banner {
-            // Until a question was asked nothing can be refused but the connection.
+            // Before the first question only the connection can be refused.
         } else if let Some(refusal) = Refusal::of(line) {
             self.refuse(refusal);
         } else if line == "#Ivars set." {
@@ -211,8 +211,8 @@ impl Dialogue {
         self.ready.push_back(asked);
     }
 
-    /// The name is asked for again: if nothing said why, what was said is a refusal. After
-    /// an empty name or an empty password nothing at all is said.
+    /// The name is asked for again: an unexplained message before it is a refusal. After an empty
+    /// name or password there is no message.
     fn unexplained(&mut self) {
         if self.stage == Stage::Waiting && !self.text.trim().is_empty() {
             self.refuse(Refusal::Other);

@@ -1,23 +1,23 @@
-//! A server's lines, put together: tables, lists of moves and other blocks as one typed notice
-//! each, and every other line as one.
+//! Assembles a server's lines into notices: each table, list of moves or other block is one typed
+//! notice, as is every other line.
 //!
-//! A [`NoticeReader`] follows a [`Client`](crate::client::Client). It keeps lines until they
-//! are certainly whole: until the server shows its prompt or asks for something, or an answer
-//! of block mode is there. Servers write their prompt together with the text before it, so
-//! nothing waits for long; packet boundaries change nothing; a table needs no mark at its end,
-//! and where it has one, other notices may follow. A player's own prompt must be known to the
-//! client's reader ([`line::shown::Reader`]), or be switched off by `iset defprompt 1`.
+//! A [`NoticeReader`] follows a [`Client`](crate::client::Client). It keeps lines until they are
+//! certainly complete: until a prompt, a question, or the end of an answer in block mode. Servers
+//! write their prompt together with the text before it, so lines do not wait long; packet
+//! boundaries change nothing; a table needs no end mark, and may be followed by other notices if it
+//! has one. A player's own prompt must be known to the client's reader ([`line::shown::Reader`]),
+//! or be switched off by `iset defprompt 1`.
 //!
 //! [`line::shown::Reader`]: crate::line::shown::Reader
 //!
-//! Nothing is lost: [`ReadNotice::text`] is the received text, letter by letter, and the texts
-//! of all notices, one after the other, are everything that came. Lines cut at the player's
-//! width are joined for reading, and entities (`&#x263a;`) are read; in the text they stand as
-//! they came.
+//! No text is lost: [`ReadNotice::text`] is the received text, letter by letter, and the texts of
+//! all notices together are the whole input. Lines cut at the player's width are joined for
+//! reading, and entities (`&#x263a;`) are read; the text keeps them as received.
 //!
-//! Some tables do not show all of their data: long names are cut, letters of ratings are left
-//! out. Each names its losses; all else is read back as it was. Consecutive lines of unknown
-//! wording are one [`Notice::Page`]. The answer to `help` is one as a whole, whatever it quotes.
+//! Some tables do not show all of their data: long names are cut, letters of ratings are left out.
+//! Each documents its losses; all other data reads back unchanged. Consecutive lines of unknown
+//! wording are one [`Notice::Page`]. The whole answer to `help` is one such notice, including
+//! quoted notices.
 //!
 //! ```
 //! use partie_wire::client::Client;
@@ -150,8 +150,8 @@ impl NoticeReader {
         self.ready.pop_front()
     }
 
-    /// Reads the kept lines as they are: the connection is over, or nothing has come for so
-    /// long that no prompt will.
+    /// Reads the kept lines as they are, because the connection is closed, or has been silent for
+    /// so long that no prompt will come.
     pub fn flush(&mut self) {
         self.size = 0;
         let lines = std::mem::take(&mut self.lines);
@@ -175,7 +175,7 @@ pub fn read(text: &str) -> Vec<ReadNotice> {
 fn reply(answer: Answer) -> Reply {
     let Answer { number, code, text, posed, cut } = answer;
     let mut notices = read(&text);
-    // A page of help may quote whatever a server says.
+    // A help page may quote any message of a server.
     let quotes = notices.iter().any(|t| matches!(t.notice, Notice::Page(_)));
     if code == command::session::HELP && quotes && notices.len() > 1 {
         let page = wrap::unwrap(&text);
@@ -209,7 +209,7 @@ fn read_lines(lines: &[&str]) -> Vec<ReadNotice> {
     let mut cursor = Lines::new(&whole, &seen);
     // Lines up to here were reported.
     let mut from = 0;
-    // The first and the last unknown line after those.
+    // The first and the last unknown line after the quoted ones.
     let mut unknown: Option<(usize, usize)> = None;
     let mut push = |notice, to: usize| {
         let text = lines[starts[from]..starts[to]].concat();

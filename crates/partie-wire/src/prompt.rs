@@ -1,9 +1,8 @@
-//! The prompt: what a server shows when it is ready for the next command, without an end
-//! of line, and what interfaces look for.
+//! The prompt: the server's sign that it is ready for the next command, without a line end.
+//! Interfaces look for it.
 //!
-//! `fics% ` is what every interface knows; a player may set another text, and with
-//! `set ptime 1` the time of day stands before it: `14:05_fics% `. `iset defprompt 1` gives
-//! an interface `fics% ` whatever its player has set.
+//! Every interface knows `fics% `; a player may set another text, and `set ptime 1` puts the time
+//! of day before it: `14:05_fics% `. With `iset defprompt 1` an interface always gets `fics% `.
 //!
 //! ```
 //! use partie_wire::prompt::{PromptText, TimeOfDay};
@@ -20,13 +19,13 @@ use crate::block;
 
 /// The text of the prompt that every interface knows.
 pub(crate) const DEFAULT: &str = "fics%";
-/// The texts that [`PromptText::parse`] knows by itself: FICS's, and ICC's.
+/// Prompts known to [`PromptText::parse`]: FICS's, and ICC's.
 pub const KNOWN: [&str; 2] = [DEFAULT, "aics%"];
 /// The longest text that [`PromptText::parse`] reads, in bytes, with the time before it and the
 /// space after it.
 pub const LIMIT: usize = 48;
 
-/// A time of day, in whatever zone its reader has chosen.
+/// A time of day, in the reader's time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeOfDay {
     hour: u8,

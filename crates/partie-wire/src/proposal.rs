@@ -258,9 +258,9 @@ by_display! {
 pub enum Offered {
     /// A game.
     Match(Box<Proposal>),
-    /// So many half-moves back.
+    /// Number of plies to take back.
     Takeback(u32),
-    /// Anything that needs no parameter.
+    /// An offer without parameters.
     Plain(OfferKind),
 }
 
@@ -299,7 +299,7 @@ impl Offered {
 mod tests {
     use super::*;
 
-    /// The lines are those of FICS and its relatives.
+    /// Lines of FICS and its relatives.
     #[test]
     fn proposals_are_read_as_they_are_written() {
         for text in [

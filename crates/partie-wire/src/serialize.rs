@@ -26,7 +26,7 @@ impl Serialize for Variables {
     }
 }
 
-/// Reads variables from a map. Those that are not there have the values of a new player.
+/// Reads variables from a map. Missing ones have a new player's values.
 impl<'de> Deserialize<'de> for Variables {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Variables, D::Error> {
         let mut variables = Variables::registered();

@@ -1,8 +1,8 @@
-//! A client's bytes to its commands: TELNET out, lines cut, timeseal opened, corrections
-//! applied, entities read. The server's half of [`client`](crate::client).
+//! Turns a client's bytes into commands: removes TELNET, splits lines, opens timeseal, applies
+//! corrections, and decodes entities. The server's half of [`client`](crate::client).
 //!
-//! The first line decides if the connection is sealed; then a line that does not open is reported
-//! and never executed, so that nobody types over another's seal.
+//! The first line decides if the connection is sealed; if so, a line that does not open is reported
+//! and never executed, so that nobody can bypass the seal.
 //!
 //! ```
 //! use partie_wire::server_reader::{Input, ServerReader};
@@ -43,10 +43,10 @@ pub enum Input {
     TooLong,
     /// A line of a sealed connection is not sealed, and is skipped.
     NotSealed,
-    /// The client wants to know whether anybody is there (TELNET).
+    /// The client checks that the server is alive (TELNET).
     AreYouThere,
-    /// A word about a TELNET option. Answers to the server's `WILL ECHO` come this way,
-    /// too; nothing has to be said.
+    /// Negotiation of a TELNET option. Answers to the server's `WILL ECHO` arrive here, too, and
+    /// need no reply.
     Negotiate(Verb, u8),
 }
 

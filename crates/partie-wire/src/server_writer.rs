@@ -1,7 +1,7 @@
 //! The server's side of a connection: notices to bytes.
 //!
-//! Lines end with `\n\r`; what happens by itself begins with an empty line; the prompt has
-//! no end of line. An answer is put into a frame where the client asked for block mode.
+//! Lines end with `\n\r`; unrequested notices begin with an empty line; the prompt has no line end.
+//! In block mode an answer is framed.
 
 use crate::{
     block, char_escapes,
@@ -44,7 +44,7 @@ pub enum Prompt {
     Player,
 }
 
-/// Appends one write to a client; with a board a ping for those who answer pings.
+/// Appends one write to a client, with a ping if it contains a board and the client answers pings.
 pub fn write(
     notices: &[Notice],
     reply_to: Option<ReplyTo>,

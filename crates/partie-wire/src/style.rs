@@ -14,7 +14,7 @@ pub enum Style {
     Numbered(u8),
     /// One line a board, for programs: style 12.
     Twelve,
-    /// Sentences, for those who listen.
+    /// Sentences, to be spoken.
     Speech,
 }
 

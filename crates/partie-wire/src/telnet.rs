@@ -1,11 +1,11 @@
 //! TELNET (RFC 854) as far as chess servers and their clients speak it.
 //!
-//! A server sends `IAC WILL ECHO` before a secret and `IAC WONT ECHO` after it, and
-//! waits for no answer; everything else that clients say in TELNET is taken out of their
-//! lines. [`Filter`] serves both roles; [`Negotiator`] is the client's manners.
+//! A server sends `IAC WILL ECHO` before a secret and `IAC WONT ECHO` after it, and waits for no
+//! answer; all other TELNET commands of clients are removed from their lines. [`Filter`] serves
+//! both roles; [`Negotiator`] answers for the client.
 //!
-//! A stray `IAC` (0xff, a `ÿ` typed in an 8-bit encoding) costs no more than itself: a
-//! byte after it that is no command stays in the text.
+//! A stray `IAC` (0xff, a `ÿ` typed in an 8-bit encoding) only loses itself: a byte after it that
+//! is not a command stays in the text.
 //!
 //! ```
 //! use partie_wire::telnet::{Filter, Item, Signal, Verb, ECHO};
@@ -81,7 +81,7 @@ pub enum Signal {
 pub enum Item {
     /// A byte of text.
     Data(u8),
-    /// Something said in TELNET, at its place in the text.
+    /// A TELNET signal, at its place in the text.
     Signal(Signal),
 }
 
@@ -173,23 +173,22 @@ pub fn escape(text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the words that refuse an option, if there is something to refuse.
+/// Appends the refusal of an option, if it can be refused.
 pub fn refuse(verb: Verb, option: u8, out: &mut Vec<u8>) {
     if let Some(no) = verb.refusal() {
         out.extend([IAC, no as u8, option]);
     }
 }
 
-/// A client's side of the talk about options: the server may take over the echo,
-/// everything else is refused. Answers a change only, so that no two sides can
-/// answer each other for ever.
+/// The client's side of option negotiation: the server may take over the echo, all other options
+/// are refused. It only answers changes, so that two sides cannot answer each other for ever.
 #[derive(Clone, Debug, Default)]
 pub struct Negotiator {
     hidden: bool,
 }
 
 impl Negotiator {
-    /// Returns true if a secret is asked for: input must not be echoed.
+    /// Returns true if the server asks for a secret: input must not be echoed.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.hidden

@@ -21,7 +21,7 @@ pub trait Field {
     /// Appends the text.
     fn put(&self, out: &mut String);
 
-    /// The value of a text, which is all of the field and nothing else.
+    /// Reads a value from the whole text of a field.
     fn take(text: &str) -> Option<Self>
     where
         Self: Sized;
@@ -88,8 +88,8 @@ pub fn fits<F: Field>(text: &str) -> bool {
     (F::goes_on() || !text.contains('\n')) && F::take(text).is_some()
 }
 
-/// Returns true if the pieces cover the whole text; then the fields are found, in the order of
-/// `fields`. Templates have few fields, so the depth is theirs and not that of the text.
+/// Returns true if the pieces match the whole text, and sets `fields` in their order. The recursion
+/// depth is bounded by the template, which has few fields.
 fn follow<'t>(
     pieces: &[Piece<'_>],
     fields: &[(&str, Fits)],
@@ -226,9 +226,9 @@ impl ByteSet {
     }
 }
 
-/// Many wordings, of which a text is read by the first that fits. Those that begin with words are
-/// tried before those that begin with a field; of these the ones that end with a field (what
-/// somebody says) come first. Else the order is the one given.
+/// A set of wordings; a text is read by the first that matches. Wordings that begin with words are
+/// tried before those that begin with a field; among the latter, those that end with a field (such
+/// as chat) come first. Otherwise the given order is kept.
 #[derive(Clone, Debug)]
 pub struct Wordings<N> {
     all: Vec<Wording<N>>,

@@ -1,10 +1,10 @@
-//! The variables of a player: what `set` changes and `variables` shows.
+//! The variables of a player, changed by `set` and listed by `variables`.
 //!
-//! Each has one row in a table: its name, its type, its values for guests and for registered
-//! players, who usually sets it, and the words in which a change is reported.
+//! Each has one row in a table: its name, its type, its defaults for guests and for registered
+//! players, its usual setter, and the wording that reports a change.
 //!
-//! Interfaces overwrite what a player has set and never put it back. So a change is kept
-//! for good only where it is surely the player's own: see [`Scope`].
+//! Interfaces overwrite a player's settings and never restore them. So a change is only stored if
+//! it is certainly the player's own: see [`Scope`].
 
 use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
@@ -33,7 +33,7 @@ pub enum VariableKind {
     },
     /// The style of boards.
     Style,
-    /// A text of at most so many bytes, or none.
+    /// A text of limited length in bytes, or none.
     Text {
         /// The most bytes.
         longest: usize,
@@ -158,9 +158,9 @@ variables! {
     Notifiedby "notifiedby" switch("You will now hear if people notify you, but you don't notify them.", "You will not hear if people notify you, but you don't notify them."), 0 1 Either;
     /// Reports players who are available for a match.
     Availinfo "availinfo" switch("You will now hear who is available for matches.", "You will not hear who is available for matches."), 0 0 Either;
-    /// The least rating of those.
+    /// Minimum rating of available players to show.
     Availmin "availmin" number(0, 9999), 0 0 Either;
-    /// The greatest rating of those; 0: any.
+    /// Maximum rating of available players to show; 0: any.
     Availmax "availmax" number(0, 9999), 0 0 Either;
     /// Reports games that begin and end.
     Gin "gin" switch("You will now hear game results.", "You will not hear game results."), 0 0 Either;
@@ -196,7 +196,7 @@ variables! {
     Interface "interface" line(60), 0 0 Session;
     /// The prompt; none: the server's.
     Prompt "prompt" line(15), 0 0 Either;
-    /// The reason for being busy, shown to those who send a tell.
+    /// The reason for being busy, shown to players who send a tell.
     Busy "busy" line(40), 0 0 Session;
     /// The condition for matches.
     Formula "formula" line(LINE), 0 0 Player;
@@ -424,11 +424,11 @@ impl Variables {
         self.numbers[variable as usize] = on as u16;
     }
 
-    /// Changes a variable. No value toggles a switch and takes a text away.
+    /// Changes a variable. Without a value, toggles a switch or removes a text.
     ///
     /// # Errors
     ///
-    /// [`BadValue`], and nothing is changed.
+    /// Returns [`BadValue`] and changes nothing if the value is invalid.
     pub fn set(&mut self, variable: Variable, value: Option<&str>) -> Result<(), BadValue> {
         let bad = BadValue(variable);
         let slot = &mut self.numbers[variable as usize];

@@ -1,13 +1,13 @@
-//! Long lines cut at a player's width, and long texts at their height.
+//! Wraps lines at a player's width, and splits long texts at their height.
 //!
 //! A line longer than `set width` is cut after a space; its continuation begins with a backslash
 //! and three spaces. Words are never cut: an address stays whole, and text without spaces stays
 //! long. Lines of the protocol (`<12> …`, styles 8 and 11) are never wrapped, nor anything for an
-//! interface with `iset nowrap 1`. Escape codes, as those of style 3, take no columns.
+//! interface with `iset nowrap 1`. Escape codes, such as style 3's, take no columns.
 //!
-//! A client takes the cuts out again: with [`unwrap`] from a text, with [`Unwrapper`] from
-//! lines as they come. What [`wrap`] has cut comes back as it was, unless a line of the
-//! text itself begins with the mark of a continuation.
+//! A client removes the wrapping: with [`unwrap`] from a text, with [`Unwrapper`] line by line.
+//! Text wrapped by [`wrap`] is restored, unless one of its own lines begins with the continuation
+//! mark.
 //!
 //! ```
 //! use partie_wire::wrap;
@@ -62,8 +62,8 @@ fn wrap_line(line: &str, width: usize, out: &mut String) {
     out.push_str(rest);
 }
 
-/// The place to cut a line: after the last space that fits, else after the first one that does not.
-/// `None` if all of it fits, or only whitespace would be left on either side.
+/// Returns the place to cut a line: after the last space that fits, else after the first one that
+/// does not. `None` if the whole line fits, or if one side would be whitespace.
 fn cut(line: &str, room: usize) -> Option<usize> {
     let end = line.trim_end().len();
     let start = line.len() - line.trim_start().len();
@@ -100,8 +100,8 @@ fn shown(line: &str) -> impl Iterator<Item = (usize, char)> {
 }
 
 /// Returns true if a line belongs to the protocol: one or two small letters or digits in angle
-/// brackets at its start (`<12>`, `<b1>`, `<s>`, `<pt>`), then a space or nothing more; or a board
-/// of style 8 or 11 (`#@#001…`).
+/// brackets at its start (`<12>`, `<b1>`, `<s>`, `<pt>`), then a space or the line's end; or a
+/// board of style 8 or 11 (`#@#001…`).
 #[must_use]
 pub fn is_protocol(line: &str) -> bool {
     // A bell may stand before a board.
@@ -186,7 +186,7 @@ impl<P> Default for Unwrapper<P> {
 }
 
 impl<P> Unwrapper<P> {
-    /// Joins lines of up to so many bytes.
+    /// Joins lines of at most `limit` bytes.
     #[must_use]
     pub const fn new(limit: usize) -> Unwrapper<P> {
         Unwrapper { limit, held: None }
@@ -215,7 +215,7 @@ impl<P> Unwrapper<P> {
         self.held.replace(Joined { bytes, place, broken: 0 })
     }
 
-    /// Gives the line that is held if nothing can follow it: the next one begins with this byte.
+    /// Returns the held line if the next one, which begins with this byte, cannot continue it.
     pub fn before(&mut self, first: u8) -> Option<Joined<P>> {
         // An unfinished board waits for the whole of the next line.
         let waits = self.held.as_ref().is_some_and(|held| is_unfinished(&held.bytes));
@@ -262,8 +262,8 @@ fn is_unfinished(line: &[u8]) -> bool {
         .is_some_and(|(tag, _)| style12::count_fields(&line[tag.start..]) < style12::FIELDS)
 }
 
-/// Cuts a text, whose lines end with `\n`, after `height` lines: the page to show, and the
-/// rest, for which [`MORE`] stands below the page. A height of 0 cuts nothing.
+/// Splits a text, whose lines end with `\n`, after `height` lines: the page to show, and the rest,
+/// announced by [`MORE`] below the page. A height of 0 splits nothing.
 ///
 /// ```
 /// use partie_wire::wrap;

@@ -1,17 +1,17 @@
-//! Block mode (`iset block 1`): which output answers which command.
+//! Block mode (`iset block 1`), which links output to commands.
 //!
-//! A client puts a number before each command, `20 e4`; the server puts the whole of what
-//! the command writes into a frame with that number and the command's code:
+//! A client puts a number before each command, `20 e4`; the server puts the command's whole output
+//! into a frame with that number and the command's code:
 //!
 //! ```text
 //! 0x15 number 0x16 code 0x16 output 0x17
 //! ```
 //!
-//! Then come the end of a line and the prompt, as ever. What happens later is outside of
-//! frames. A command without a number is not carried out; its answer is the frame
-//! `0x15 0 0x16 519 0x16 0x17` ([`code::NO_SEQUENCE`]). When a director's program lets a
-//! player do something (`rmatch`, `robserve`), the frame has the number 0 and stands
-//! with its prompt between the marks of a pose, `0x18 \n` and `0x19`.
+//! A line end and the prompt follow, as always. Later notices are outside of frames. A command
+//! without a number is not executed; its answer is the frame `0x15 0 0x16 519 0x16 0x17`
+//! ([`code::NO_SEQUENCE`]). When a director's program acts for a player (`rmatch`, `robserve`), the
+//! frame has the number 0 and stands with its prompt between the marks of a pose, `0x18 \n` and
+//! `0x19`.
 //!
 //! * Server: [`sequence`] takes a line apart, [`open`] and [`close`] go around the output.
 //! * Client: [`Parser`] takes frames out of the stream.
@@ -36,9 +36,9 @@ mod parser;
 
 pub use parser::{Event, Frame, Limits, Parser};
 
-/// The codes that name no command. Those of the commands stand with the commands.
+/// Codes that are not commands'. Each command has its code beside it.
 pub mod code {
-    /// Nothing was asked (an empty line).
+    /// An empty line.
     pub const NULL: u16 = 0;
     /// A move.
     pub const MOVE: u16 = 1;

@@ -39,8 +39,8 @@ pub enum Event {
     Text(Vec<u8>),
     /// The whole answer to a command.
     Frame(Frame),
-    /// A frame began and had no number and code, or began before the last one ended;
-    /// what it held so far follows as text.
+    /// A frame began without number and code, or before the last one ended; its content so far
+    /// follows as text.
     Broken,
 }
 
@@ -80,8 +80,7 @@ impl Parser {
         }
     }
 
-    /// The next thing that is complete. Text that comes in several packets comes in
-    /// several events.
+    /// Returns the next complete event. Text in several packets gives several events.
     pub fn poll(&mut self) -> Option<Event> {
         self.ready.pop_front()
     }

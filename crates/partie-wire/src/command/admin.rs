@@ -54,7 +54,7 @@ pub enum Verdict {
     Black,
     /// A draw.
     Draw,
-    /// Nothing: the game does not count.
+    /// No result: the game does not count.
     Abort,
 }
 
@@ -63,7 +63,7 @@ pub enum Verdict {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Shutdown {
-    /// In so many seconds, for a reason.
+    /// In a number of seconds, for a reason.
     In {
         /// Seconds from now.
         seconds: u32,
@@ -157,21 +157,20 @@ commands! {
         Announce(String = Args::text) = "announce" 0 "text" for ADMIN,
         /// Tells all guests.
         Annunreg(String = Args::text) = "annunreg" 0 "text" for ADMIN,
-        /// Lists the players from an address or its beginning, or from that of a player.
+        /// Lists the players from an address, its beginning, or another player's address.
         Chkip(String) = "chkip" 0 "address|player" for ADMIN,
         /// Forwards a player's tells; none: shows whose are forwarded.
         Ftell(Option<String>) = "ftell" 0 "[player]" for ADMIN,
         /// Shows the comments of administrators about a player.
         Showcomment(String) = "showcomment" 0 "player" for ADMIN,
-        /// Notes something about a player.
+        /// Adds a comment about a player.
         Addcomment {
             /// The player.
             player: String,
             /// The text.
             text: String = Args::text,
         } = "addcomment" 0 "player text" for ADMIN,
-        /// The seconds in which one may shout twice (0: as often as one likes); none: how many they
-        /// are.
+        /// Sets the seconds in which a player may shout twice (0: no limit), or shows them.
         Quota(Option<u32>) = "quota" 0 "[seconds]" for ADMIN,
         /// Sets the maximum number of players online (0: no limit); none: shows it.
         Maxplayer(Option<u32>) = "asetmaxplayer" 0 "[number]" for HEAD,
@@ -181,7 +180,7 @@ commands! {
         Servers = "servers" 108,
     }
     more {
-        /// Something is done to an account.
+        /// Changes an account.
         Account {
             /// The whole handle.
             player: String,

@@ -13,7 +13,7 @@ impl<'a> Args<'a> {
         Args { rest: rest.trim() }
     }
 
-    /// Returns true if nothing is left.
+    /// Returns true if no text is left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rest.is_empty()
@@ -44,7 +44,7 @@ impl<'a> Args<'a> {
         std::mem::take(&mut self.rest)
     }
 
-    /// All that is left, if there is something.
+    /// Takes the rest of the text, if it is not empty.
     pub fn text(&mut self) -> Option<String> {
         (!self.is_empty()).then(|| self.rest().to_owned())
     }
@@ -61,7 +61,7 @@ impl<'a> Args<'a> {
     reason = "readers of other arguments may fail"
 )]
 impl Args<'_> {
-    /// All that is left, which may be nothing.
+    /// Takes the rest of the text, which may be empty.
     pub(super) fn optional_text(&mut self) -> Option<Option<String>> {
         Some(self.text())
     }
@@ -72,7 +72,7 @@ impl Args<'_> {
     }
 }
 
-/// An argument of a command. Those of a family are read in the order of the variant's fields.
+/// An argument of a command. The arguments of a variant are read in the order of its fields.
 pub(super) trait Argument: Sized {
     /// Reads the argument from the words that are left; `None` if they are none of its kind.
     fn read(args: &mut Args<'_>) -> Option<Self>;
@@ -96,7 +96,7 @@ impl Argument for usize {
     }
 }
 
-/// A word that is not what is asked for stays.
+/// A word that does not match stays.
 impl<T: Argument> Argument for Option<T> {
     fn read(args: &mut Args<'_>) -> Option<Option<T>> {
         Some(if args.is_empty() { None } else { T::read(args) })

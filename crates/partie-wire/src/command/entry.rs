@@ -1,5 +1,4 @@
-//! A command of any family, its entry in the table of the family, and the levels of those who may
-//! use it.
+//! A command of any family, its entry in the family's table, and the levels required to use it.
 
 use super::{
     Args, admin, director, examine, game, lists, matching, players, ratings, record, seek, session,
@@ -67,7 +66,7 @@ pub struct Entry {
     pub code: u16,
     /// The usage, for a player who used it wrongly.
     pub usage: &'static str,
-    /// The least level of those who may use the command.
+    /// Minimum level of players who may use the command.
     pub least: Level,
     /// Reads the arguments; `None` if they are none of this command's.
     pub(super) read: fn(&mut Args<'_>) -> Option<Command>,
@@ -77,9 +76,8 @@ pub struct Entry {
 ///
 /// A variant is followed by its name, its number in block mode (0: none), its arguments as shown in
 /// its usage, and the level of those who may use it (anybody, if not said). Its fields are read as
-/// [`Argument`](super::args::Argument)s or by the function after their type. `more` has the
-/// variants that are written by none of the commands or by several, `entries` the commands that
-/// are read by a function of their own.
+/// [`Argument`](super::args::Argument)s or by the function after their type. `more` lists variants
+/// without a command or with several, `entries` lists commands with a read function.
 macro_rules! commands {
     (
         $(#[$meta:meta])*
@@ -140,7 +138,7 @@ macro_rules! commands {
     (@read $args:ident, $reader:expr) => { $reader($args)? };
 }
 
-/// The administration level of a player. The numbers are those of `asetadmin`.
+/// The administration level of a player, numbered as for `asetadmin`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Level(pub u8);

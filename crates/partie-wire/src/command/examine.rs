@@ -9,15 +9,15 @@ commands! {
         Mexamine(String) = "mexamine" 75 "player",
         /// Leaves the board.
         Unexamine = "unexamine" 137,
-        /// Goes on in the line, so many half-moves.
+        /// Goes forward in the line by a number of plies.
         Forward(u32 = Args::count) = "forward" 42 "[moves]",
-        /// Goes back in the line, so many half-moves.
+        /// Goes back in the line by a number of plies.
         Backward(u32 = Args::count) = "backward" 16 "[moves]",
         /// Goes back to where the main line was left.
         Revert = "revert" 105,
-        /// The name on the white side; none: the one that was there at first.
+        /// Sets the name on the white side; without one, restores the original.
         Wname(Option<String>) = "wname" 148 "[name]",
-        /// The name on the black side; none: the one that was there at first.
+        /// Sets the name on the black side; without one, restores the original.
         Bname(Option<String>) = "bname" 19 "[name]",
         /// Makes the line on the board the main line.
         Commit = "commit" 0,
@@ -36,7 +36,7 @@ commands! {
         } = "tomove" 134 "white|black",
         /// Takes a piece off.
         Clrsquare(String = lower_case) = "clrsquare" 25 "square",
-        /// Looks at a game: a kept one, or (with nothing said) an empty one.
+        /// Examines a stored game, or by default an empty one.
         Examine(Option<GameRef>) = "examine" 36 "[player [number|letter|opponent]]",
     }
     more {

@@ -3,21 +3,21 @@
 commands! {
     /// A command about lists and channels.
     pub enum ListCommand {
-        /// Puts something on a list.
+        /// Adds an item to a list.
         Add {
             /// The list's name or its beginning.
             list: String,
             /// A player or a channel.
             item: String,
         } = "addlist" 12 "list player|channel",
-        /// Takes something from a list.
+        /// Removes an item from a list.
         Sub {
             /// The list's name or its beginning.
             list: String,
             /// A player or a channel.
             item: String,
         } = "sublist" 129 "list player|channel",
-        /// Puts something on a list, or takes it from there.
+        /// Adds an item to a list, or removes it if present.
         Toggle {
             /// The list's name or its beginning.
             list: String,

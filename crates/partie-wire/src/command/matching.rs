@@ -44,7 +44,7 @@ pub struct BugParts {
     pub unpartnered: bool,
 }
 
-/// Reads `g`, `p`, `u`, together or apart; nothing means all.
+/// Reads `g`, `p`, `u`, together or apart; an empty text means all.
 impl Argument for BugParts {
     fn read(args: &mut Args<'_>) -> Option<BugParts> {
         let letters = args.rest().to_ascii_lowercase();
@@ -74,7 +74,7 @@ pub enum OfferChoice {
     Player(String),
 }
 
-/// Reads `N`, `all`, `t KIND`, `KIND`, a name, or nothing.
+/// Reads `N`, `all`, `t KIND`, `KIND`, a name, or an empty text.
 impl Argument for OfferChoice {
     fn read(args: &mut Args<'_>) -> Option<OfferChoice> {
         if let Some(index) = args.value() {
@@ -120,8 +120,8 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Reads the terms in any order; what no term can be is a kind of game, of one word or
-    /// of two (`odds knight`). `None` if something is said twice, or makes no sense.
+    /// Reads the terms in any order; any other word, or two (`odds knight`), names a kind of game.
+    /// `None` if a term is repeated or unknown.
     ///
     /// ```
     /// use partie_wire::command::{Args, matching::Wanted};
@@ -184,7 +184,7 @@ impl Wanted {
         Some(wanted)
     }
 
-    /// The terms of a game against a chosen player: without those of a seek.
+    /// The terms of a game against a chosen player, without a seek's terms.
     pub(super) fn of_match(args: &mut Args<'_>) -> Option<Wanted> {
         let has_seek_terms = |w: &Wanted| w.manual.is_some() || w.formula || w.range.is_some();
         Wanted::read(args).filter(|wanted| !has_seek_terms(wanted))
@@ -196,7 +196,7 @@ impl Wanted {
     }
 }
 
-/// Says something that may be said once.
+/// Sets a value that may only be set once.
 fn once<T>(place: &mut Option<T>, value: T) -> Option<()> {
     place.replace(value).is_none().then_some(())
 }

@@ -1,6 +1,5 @@
-//! Commands of other servers that this one does not have. They are known by name, so that a player
-//! gets a clear answer; their numbers in block mode are those of
-//! FICS, which some do not have.
+//! Commands of other servers that this one lacks. They are known by name, so that a player gets a
+//! clear answer; they have FICS's numbers in block mode, if any.
 
 use super::ratings::RatingsCommand;
 

@@ -11,9 +11,10 @@ commands! {
         Handles(String) = "handles" 48 "beginning",
         /// Lists the arrivals and departures of a player, or one's own.
         Logons(Option<String>) = "logons" 66 "[player]",
-        /// Lists so many of the last arrivals and departures.
+        /// Lists a number of the last arrivals and departures.
         Llogons(Option<usize>) = "llogons" 65 "[number]",
-        /// The player's messages; with a name those from and to a player; with a text a new one.
+        /// The player's messages; with a name, messages from and to that player; with a text, sends
+        /// one.
         Messages {
             /// A player, a number, a range of numbers.
             which: Option<String>,
@@ -27,7 +28,7 @@ commands! {
             /// Number of the message.
             number: usize,
         } = "fmessage" 40 "player number",
-        /// Deletes messages: `*`, those of a player, a number, a range of numbers.
+        /// Deletes messages: all, a player's, one number, or a range.
         ClearMessages(String) = "clearmessages" 24 "*|player|number|first-last",
         /// Shows the news: a number, a range, or `all`.
         News(Option<String>) = "news" 78 "[number|first-last|all]",

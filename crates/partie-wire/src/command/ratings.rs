@@ -24,7 +24,8 @@ commands! {
     more {
         /// Shows what a game would change.
         Assess {
-            /// None: of the player's game; one: a game's number, or against whom; two: of whom.
+            /// Empty: the player's own game; one: a game's number, or an opponent; two: both
+            /// players.
             players: Vec<String>,
             /// Letters of categories; none: all.
             categories: Option<String>,

@@ -57,7 +57,7 @@ pub struct GameRef {
 pub enum Which {
     /// The last one.
     Last,
-    /// A number of the history; negative: so many games back.
+    /// A number of the history; if negative, counted back from the last game.
     Number(i32),
     /// A place of the journal.
     Slot(char),

@@ -18,7 +18,7 @@ commands! {
         Uptime = "uptime" 140,
         /// The next page of a long text.
         Next = "next" 79,
-        /// A variable. Without a value it is asked for or toggled, as the variable wants.
+        /// A variable. Without a value it is shown or toggled, depending on the variable.
         Set {
             /// Its name or a beginning of it.
             variable: String,
@@ -42,7 +42,7 @@ commands! {
         Variables(Option<String>) = "variables" 143 "[player]",
         /// All interface variables of a player, or one's own.
         Ivariables(Option<String>) = "ivariables" 58 "[player]",
-        /// A name for a command; without a text it is shown, without anything all are.
+        /// An alias of a command; without a text it is shown, and without a name all are.
         Alias {
             /// The name.
             name: Option<String>,

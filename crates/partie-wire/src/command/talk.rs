@@ -7,9 +7,9 @@ use super::{Args, args::Argument};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Recipient {
-    /// `.`: to the player to whom one said something last.
+    /// `.`: the last player addressed.
     LastPlayer,
-    /// `,`: to the channel in which one said something last.
+    /// `,`: the last channel addressed.
     LastChannel,
     /// To a channel.
     Channel(u32),
@@ -71,7 +71,7 @@ commands! {
         Cshout(String = Args::text) = "cshout" 31 "text",
         /// Describes what the player does, to all.
         It(String = Args::text) = "it" 57 "text",
-        /// A program's text, with nothing before it but a colon.
+        /// Sends a program's text, preceded only by a colon.
         Qtell {
             /// The receiver.
             to: Recipient,

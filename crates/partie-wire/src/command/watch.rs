@@ -19,7 +19,7 @@ commands! {
         Follow(Option<String>) = "follow" 41 "[player|/letters]",
         /// Watches all games of a player's partner from now on.
         Pfollow(Option<String>) = "pfollow" 88 "[player]",
-        /// Follows nobody any more.
+        /// Stops following.
         Unfollow = "unfollow" 41,
         /// Makes a watched game the first one, to which commands without a number belong.
         Primary(Option<String>) = "primary" 91 "[game|player]",
@@ -42,11 +42,11 @@ commands! {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum OpeningQuestion {
-    /// That of a game: number or player.
+    /// The opening of a game, given by number or player.
     Game(Option<String>),
-    /// Those of a code, or of all that begin with it.
+    /// Openings with a code, or with codes that begin with it.
     Code(String),
-    /// Those with a text in their names.
+    /// Openings whose name contains a text.
     Name(String),
 }
 

@@ -77,14 +77,14 @@ pub enum Step {
     Back(usize),
     /// Moved to another place of the tree.
     Jumped,
-    /// Several moves on; those between were not seen.
+    /// Several moves later; the moves between were not seen.
     Gap {
         /// Number of plies that were found.
         moves: usize,
         /// True if no other moves fit.
         only: bool,
     },
-    /// No moves lead there; nothing was changed.
+    /// No moves lead there; the follower is unchanged.
     Lost,
 }
 
@@ -234,7 +234,7 @@ impl<T: Clone> Follower<T> {
             self.play(here, &path.moves, note);
             return Step::Gap { moves: path.moves.len(), only: path.only };
         }
-        // Some moves were taken back and others made, and nobody saw it.
+        // Moves were taken back and replaced unobserved.
         for ancestor in self.ancestors(here).take(GAP as usize).collect::<Vec<_>>() {
             let distance = to.plies - plies(&self.nodes[ancestor].position);
             if (1..=GAP).contains(&distance)
@@ -265,7 +265,7 @@ impl<T: Clone> Follower<T> {
         if let Some(m) = named_twice(self.position(), to)
             && self.child(here, Ply::Move(m)).is_none()
         {
-            // The new node has the position; it is made there and not moved about.
+            // The position is cloned once, into the new node.
             let position = self.position().clone();
             let next = self.add_new(here, Ply::Move(m), position, note.clone());
             let after = &mut self.nodes[next].position;

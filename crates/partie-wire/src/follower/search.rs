@@ -31,7 +31,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Returns the same, borrowing nothing.
+    /// Returns an owned copy.
     #[must_use]
     pub fn into_owned(self) -> Target<'static> {
         Target { san: self.san.map(|san| Cow::Owned(san.into_owned())), ..self }
@@ -64,7 +64,7 @@ pub(crate) struct Found {
 }
 
 /// Returns the move from a position to the target: the one that the line names, or else the one
-/// that the board shows.
+/// implied by the board.
 pub(crate) fn one_move(from: &Position, to: &Target<'_>) -> Option<Found> {
     if from.turn() == to.turn {
         return None;
@@ -139,7 +139,7 @@ impl Credit {
         Credit(Credit::MOST)
     }
 
-    /// No search over gaps: for whoever can ask the server for the moves.
+    /// No search over gaps, for callers that can ask the server for the moves.
     #[must_use]
     pub const fn none() -> Credit {
         Credit(0)
@@ -154,8 +154,8 @@ impl Credit {
 /// The deepest gap that is searched, in plies.
 pub const GAP: i64 = 3;
 
-/// Returns the moves from a position to the target, so many plies. The last of them must be the one
-/// that the line names, if it names one that can be played.
+/// Returns the moves from a position to the target, `depth` plies. If the line names a playable
+/// move, the last one must be that move.
 pub fn path(from: &Position, to: &Target<'_>, depth: i64, credit: &mut Credit) -> Option<Path> {
     let mut search = Search { to, left: credit.0, line: Vec::new(), found: Vec::new() };
     search.go(from, depth);
@@ -273,7 +273,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-        /// Checks that a move named by both fields is the one that a search of all moves finds.
+        /// A move named by both fields equals the one found by a search of all moves.
         #[test]
         fn named_twice_is_found(choices in prop::collection::vec(any::<u16>(), 0..80), odd in any::<u16>()) {
             for variant in Variant::ALL {

@@ -1,10 +1,9 @@
 //! Lines, in both directions.
 //!
-//! * From a client: [`Framer`] cuts the bytes into lines at `\n`, `\r\n`, `\n\r`, `\r\0`
-//!   and a bare `\r`, whatever the packet boundaries; [`edit`] makes of one line what its
-//!   writer saw: corrections with backspace applied, control characters gone.
-//!   The two are apart because a timeseal line (see [`timeseal`](crate::timeseal)) must not
-//!   be edited before it is opened.
+//! * From a client: [`Framer`] splits the bytes into lines at `\n`, `\r\n`, `\n\r`, `\r\0` and a
+//!   bare `\r`, independently of packets; [`edit`] restores one line as its writer saw it: with
+//!   backspaces applied, without control characters. The two are separate because a timeseal line
+//!   (see [`timeseal`](crate::timeseal)) must not be edited before it is opened.
 //! * To a client: [`write()`] ends lines as servers do, with `\n\r`.
 //! * From a server: [`shown::Reader`].
 //!
@@ -101,10 +100,9 @@ impl Framer {
     }
 }
 
-/// A line as its writer saw it: backspace and DEL take back the character before them, a
-/// tab is a space; other control characters, and those that turn the direction of text, are
-/// gone. UTF-8 is kept; bytes that are no
-/// UTF-8 are read as an 8-bit encoding.
+/// Restores a line as its writer saw it: backspace and DEL remove the character before them, a tab
+/// is a space; other control characters, and bidirectional formatting characters, are removed.
+/// UTF-8 is kept; invalid UTF-8 is read as an 8-bit encoding.
 #[must_use]
 pub fn edit(line: &[u8]) -> String {
     let mut text = String::with_capacity(line.len());

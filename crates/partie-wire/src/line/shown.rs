@@ -189,7 +189,7 @@ mod tests {
                 &[Shown::PressReturn("Anna".into()), line("")],
             ),
             ("Press return to enter the FICS as \"Bo\":", &[Shown::PressReturn("Bo".into())]),
-            // Once inside, nobody can be made to type a password.
+            // After the login, no text can trick a player into typing a password.
             ("fics% password: \n\r", &[prompt("fics% "), line("password: ")]),
             ("fics% login: \n\r", &[prompt("fics% "), line("login: ")]),
         ];

@@ -55,7 +55,7 @@ impl crate::template::Field for Countdown {
     }
 }
 
-/// Those who run a server, or help to, by the list on which they are.
+/// The staff of a server, by their list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -78,7 +78,7 @@ impl Staff {
         (Staff::Managers, "tm", "Tournament managers"),
     ];
 
-    /// Those who are on a list.
+    /// Returns the staff on a list.
     #[must_use]
     pub fn of_list(list: &str) -> Option<Staff> {
         Staff::ALL.into_iter().find(|(_, name, _)| *name == list).map(|(staff, ..)| staff)
@@ -108,14 +108,14 @@ crate::notices! {
         TooHigh { name: Name } = "You need a higher adminlevel than {name} for that.",
         /// A level above the player's own.
         NotYourLevel { level: u32 } = "You can't make anybody an admin of level {level}: your own is not higher.",
-        /// A guest is none of those.
+        /// A guest, who cannot be staff.
         NotRegistered { name: Name } = "{name} is not a registered player.",
         /// Nobody has that handle.
         NoSuchHandle { name: String } = "There is no registered player \"{name}\".",
         /// The owner of the server does not play.
         NeedsPlayer = "That command needs a player who is logged in.",
 
-        /// A new account, with the password that nobody can ask for again.
+        /// A new account, with the password, which cannot be shown again.
         Added { handle: Name, real_name: String, email: String, password: String }
             = "Added: >{handle}< >{real_name}< >{email}< >{password}<",
         /// A guest has an account now.
@@ -128,7 +128,7 @@ crate::notices! {
         RegisterLater = "You can't register while you are playing a game.",
         /// Only administrators create accounts.
         NoRegister = "This server's administrators make the accounts; ask one of them (\"showadmins\").",
-        /// A player who has one.
+        /// The player already has an account.
         AlreadyRegistered = "You are a registered player already.",
         /// One account a session is enough.
         RegisteredOnce = "You have made an account in this session already.",
@@ -175,7 +175,7 @@ crate::notices! {
         NoSuchCategory { category: String } = "\"{category}\" is not a category that is rated.",
         /// Titles were given.
         TitlesSet { name: Titled } = "Titles set: {name}",
-        /// No title of those letters.
+        /// The letters are not a title.
         NoSuchTitle { title: String } = "There is no title \"{title}\".",
         /// An account is gone.
         Removed { name: Name } = "Player {name} removed.",
@@ -193,7 +193,7 @@ crate::notices! {
         /// It does not.
         InfoHidden = "Private user information now not shown.",
 
-        /// To a player who may say nothing.
+        /// To a player who is gagged.
         Gagged = "You are muzzled: nobody can hear you.",
         /// Guests from there do not come in any more.
         Filtered { address: String } = "Guests from {address} are not let in any more.",
@@ -241,9 +241,9 @@ crate::notices! {
         /// To a player of an adjourned game.
         YourGameAdjudicated { other: Name, verdict: String } = "Your adjourned game against {other} was adjudicated: {verdict}.",
 
-        /// Before those who come from there.
+        /// Before the players from an address.
         FromAddress { address: String, players: Players } = "{players} from {address}:",
-        /// One of those.
+        /// A player from that address.
         FromThere { name: Titled, address: String } = "  {name} is logged in from {address}",
         /// One who is not on.
         WasThere { name: Titled, address: String } = "  {name} was last logged in from {address}",
@@ -259,7 +259,7 @@ crate::notices! {
         /// A forwarded tell.
         Overheard { from: Name, to: Name, text: String } = "Fwd tell: {from} told {to}: {text}",
 
-        /// Nothing was noted.
+        /// There are no comments.
         NoComments { name: Name } = "{name} has no comments.",
         /// Before what was noted.
         CommentsHead { name: Name, comments: Comments } = "{name} has {comments}:",
@@ -272,7 +272,7 @@ crate::notices! {
 
         /// The limit of shouts.
         Quota { seconds: u32 } = "The current shout quota is 2 shouts per {seconds} seconds.",
-        /// As much as one likes.
+        /// There is no limit.
         NoQuota = "There is no shout quota.",
         /// The maximum number of players online.
         MaxPlayers { number: u32 } = "At most {number} players can be logged in.",
@@ -290,7 +290,7 @@ crate::notices! {
         StorageFails { seconds: Seconds } = "    **** The database cannot be written. Results wait in memory; players will be told after {seconds}. ****",
         /// To everyone, when that has lasted.
         ResultsWait = "    **** Results cannot be stored at the moment. They wait in memory, and are lost should the server crash. ****",
-        /// To those who were notified of the failure.
+        /// To the players who were notified of the failure.
         StorageWorks = "    **** Results are stored again. ****",
         /// To all players.
         ShutdownOrdered { by: Name } = "    **** Server shutdown ordered by {by}. ****",
@@ -298,7 +298,7 @@ crate::notices! {
         ShutdownIn { left: Countdown } = "    **** Server going down in {left}. ****",
         /// To all players.
         ShutdownNow = "    **** Server shutting down immediately. ****",
-        /// To all players, with one of those.
+        /// To all players, with a shutdown's notice.
         ShutdownReason { reason: String } = "    **** We are going down because: {reason}. ****",
         /// To all players.
         ShutdownCancelled { by: Name } = "    **** Server shutdown canceled by {by}. ****",
@@ -309,7 +309,7 @@ crate::notices! {
         /// The reason of the shutdown.
         WhenshutReason { reason: String } = "Reason: {reason}",
 
-        /// Before those who run the server, or help to, and are on.
+        /// Before the list of staff online.
         StaffHead { who: Staff } = "{who} logged in:",
         /// One of them.
         StaffLine { name: Titled, idle: String } = "  {name}  idle: {idle}",

@@ -20,7 +20,7 @@ pub struct Bugwho {
     pub games: Option<Vec<[GameRow; 2]>>,
     /// Partners who do not play.
     pub partners: Option<Vec<[BugPlayer; 2]>>,
-    /// Players who look for a partner, and how many players are on.
+    /// Players without a partner, and the number of players online.
     pub unpartnered: Option<(Vec<BugPlayer>, usize)>,
 }
 
@@ -30,7 +30,7 @@ pub struct Bugwho {
 pub struct BugPlayer {
     /// Rating in bughouse.
     pub rating: Rating,
-    /// Activity: `^` plays, `:` is not open, `#` examines, a space: nothing.
+    /// Activity: `^` plays, `:` is not open, `#` examines; a space: idle.
     pub sign: char,
     /// The name.
     pub name: Titled,

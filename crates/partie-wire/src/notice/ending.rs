@@ -18,7 +18,7 @@ crate::notices! {
         ByDisconnection { loser: Name } = "{loser} forfeits by disconnection",
         /// An administrator decided for one side.
         WinsByAdjudication { winner: Name } = "{winner} wins by adjudication",
-        /// An administrator decided for nobody.
+        /// An administrator declared a draw.
         DrawnByAdjudication = "Game drawn by adjudication",
         /// Stalemate.
         Stalemate = "Game drawn by stalemate",

@@ -31,9 +31,9 @@ crate::notices! {
         BadClock { clock: String } = "\"{clock}\" is not a time such as 1:02:03.",
         /// The line ends here.
         Over { game: u32, reason: String, outcome: Outcome } = "Game {game}: {reason} {outcome}",
-        /// Nothing is left to go forward to.
+        /// There is no next move.
         AtEnd = "You're at the end of the game.",
-        /// Nothing is left to go back to.
+        /// There is no previous move.
         AtStart = "You're at the beginning of the game.",
         /// The board shows the main line.
         OnMainLine = "You are already in the main line.",
@@ -71,7 +71,7 @@ crate::notices! {
         SetupDone = "Game is validated - entering examine mode.",
         /// To the others.
         SetupEnded { game: u32, who: Name } = "Game {game}: {who} has validated the position. Entering examine mode.",
-        /// Nothing is being set up.
+        /// Setup mode is off.
         NotInSetup = "You are not in setup mode; type \"bsetup\" first.",
         /// The position cannot be played.
         CannotBePlayed { why: String } = "The position cannot be played: {why}.",
@@ -81,9 +81,9 @@ crate::notices! {
         NoSuchSquare { square: String } = "There is no square \"{square}\".",
         /// The rules are not known.
         NoSuchRules { rules: String } = "There is no category or board \"{rules}\".",
-        /// Rights that nobody can have.
+        /// The text names no castling rights.
         BadCastling = "Castling rights are given as kq, k, q or none.",
-        /// Pieces that nobody can hold.
+        /// The text names no pieces in hand.
         BadHolding = "Pieces in hand are given by the letters PNBRQ, in crazyhouse only.",
         /// The player's own set-up: how a side may castle.
         CastlingSet { side: Name, rights: Name } = "Castling rights for {side} set to {rights}.",

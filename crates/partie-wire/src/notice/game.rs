@@ -34,7 +34,7 @@ crate::notices! {
         Away { who: Name, seconds: Seconds } = "{who} has lost the connection; the game waits {seconds}.",
         /// The player is there again.
         Back { who: Name } = "{who} is here again.",
-        /// A player has not been heard of for so long.
+        /// The server has not heard from a player for a time.
         Lagged { game: u32, who: Name, seconds: Seconds } = "Game {game}: {who} has lagged for {seconds}.",
         /// A player who loses the connection loses the game.
         Noescape { game: u32 } = "Game {game}: A disconnection will be considered a forfeit.",

@@ -37,7 +37,7 @@ pub struct GameRow {
     /// The side to move.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
     pub turn: Color,
-    /// The number of the move to be made.
+    /// Number of the next move.
     pub move_number: u32,
 }
 
@@ -124,7 +124,7 @@ impl TypeCell {
 
 /// `2:59`, `1:02:59`.
 pub(super) fn clock(milliseconds: i64) -> String {
-    // Nobody has less than nothing by parts of a second.
+    // A clock below zero by less than a second is shown without its sign.
     let sign = if milliseconds <= -1000 { "-" } else { "" };
     let seconds = milliseconds.unsigned_abs() / 1000;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

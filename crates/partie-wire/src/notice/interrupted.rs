@@ -22,7 +22,7 @@ crate::notices! {
         Which { names: String } = "You have adjourned games with: {names}.  Type \"resume\" and a name.",
         /// Said to a player who comes, and whose opponents are on.
         Waiting { who: Waiting, names: String } = "{who} online:\n{names}",
-        /// The opponent did nothing that a gift would make good.
+        /// The opponent has given no cause for a courtesy.
         NoCourtesy { who: Name } = "{who} is here and has time left: there is no courtesy to be done.  Use \"abort\" or \"adjourn\".",
         /// An adjourned game that the opponent did not leave.
         NotLeft { who: Name } = "Your game with {who} was not adjourned because {who} lost the connection.",

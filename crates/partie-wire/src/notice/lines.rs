@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-/// Up to where rows of tables were seen that have no last line, so that nobody looks again
-/// at each of them: long texts take no more time than they must.
+/// End of the table rows already seen without their last line, so that these are not scanned again,
+/// and long texts take linear time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     /// Rows of `who`.
@@ -36,7 +36,7 @@ impl<'t> Lines<'t> {
         self.at
     }
 
-    /// Those that were not taken.
+    /// Returns the remaining lines.
     pub(crate) fn rest(&self) -> &'t [&'t str] {
         &self.all[self.at..]
     }
@@ -53,14 +53,14 @@ impl<'t> Lines<'t> {
         Some(line)
     }
 
-    /// Takes the next line if something can be made of it.
+    /// Takes the next line if `read` accepts it.
     pub(crate) fn next_if<T>(&mut self, read: impl FnOnce(&'t str) -> Option<T>) -> Option<T> {
         let value = read(self.peek()?)?;
         self.at += 1;
         Some(value)
     }
 
-    /// Takes lines as long as something can be made of them.
+    /// Takes lines as long as `read` accepts them.
     pub(crate) fn while_some<T>(&mut self, mut read: impl FnMut(&'t str) -> Option<T>) -> Vec<T> {
         std::iter::from_fn(|| self.next_if(&mut read)).collect()
     }
@@ -103,7 +103,7 @@ impl<'t> Lines<'t> {
         Some(value)
     }
 
-    /// Takes so many lines as one text.
+    /// Takes `count` lines as one text.
     pub(crate) fn joined(&mut self, count: usize) -> Option<String> {
         let text = self.rest().get(..count)?.join("\n");
         self.at += count;
@@ -117,12 +117,12 @@ impl<'t> Lines<'t> {
 pub(crate) struct Count {
     /// Number of rows, as the line says.
     pub(crate) shown: usize,
-    /// Of how many.
+    /// Total number.
     pub(crate) of: Option<usize>,
 }
 
 impl Count {
-    /// Reads the line that counts such things: `game` stands for `games`, too.
+    /// Reads the line that counts items: `game` also matches `games`.
     pub(crate) fn read(line: &str, thing: &str) -> Option<Count> {
         let (count, rest) = line.split_once(" displayed")?;
         let (shown, noun) = count.trim().split_once(' ')?;
@@ -153,11 +153,11 @@ pub(crate) fn from_tenths(text: &str) -> Option<u32> {
 
 /// A notice of several lines.
 pub(crate) trait Block: Sized {
-    /// Takes its lines, of which the first is not empty. Where the lines are none such,
-    /// it does not matter how many were taken.
+    /// Takes its lines; the first one is not empty. On failure, any number of lines may have been
+    /// taken.
     fn take(lines: &mut Lines<'_>) -> Option<Self>;
 
-    /// The notice of a text that holds nothing else; empty lines around it do not count.
+    /// Reads a notice from a whole text, ignoring empty lines around it.
     fn read_all(text: &str) -> Option<Self> {
         let all: Vec<&str> = text.lines().collect();
         let seen = Seen::default();

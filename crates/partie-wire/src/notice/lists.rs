@@ -28,7 +28,7 @@ crate::notices! {
         NotOn { item: String, list: Name } = "[{item}] is not in your {list} list.",
         /// All were taken from a list.
         Emptied { list: Name } = "Your {list} list is empty now.",
-        /// There was nothing to take.
+        /// The list has no items to remove.
         Empty { list: Name } = "Your {list} list is empty.",
         /// It is not on it.
         NotOnPublic { item: String, list: Name } = "[{item}] is not in the {list} list.",
@@ -65,7 +65,7 @@ crate::notices! {
         Noted { names: String } = "Your arrival was noted by: {names}",
         /// Players who have one on their notify list.
         Noting { names: String } = "The following players have you on their notify list: {names}.",
-        /// No player online has one on their notify list.
+        /// No player online has the player on their notify list.
         NobodyNotes = "No one logged in has you on their notify list.",
         /// With `set pin 1`.
         Connected { name: Name } = "[{name} has connected.]",
@@ -150,7 +150,7 @@ impl Block for ListPage {
     }
 }
 
-/// So many words of the next lines, which hold no others.
+/// Takes exactly `count` words from the next lines.
 fn words(lines: &mut Lines<'_>, count: usize) -> Option<Vec<String>> {
     let mut all = Vec::new();
     while all.len() < count {

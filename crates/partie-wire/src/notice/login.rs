@@ -11,7 +11,7 @@ crate::notices! {
         Welcome = "Enter your login name.\n",
         /// After a line of interface variables.
         IvarsSet = "#Ivars set.\n",
-        /// The name belongs to nobody.
+        /// The name is not registered.
         NotRegistered { name: String } = "\"{name}\" is not a registered name.  You may play unrated games as a guest.\n(After logging in, do \"help register\" for more info on how to register.)\n",
         /// The question for the return key.
         PressReturn { name: String } = "Press return to enter the server as \"{name}\":",
@@ -47,7 +47,7 @@ crate::notices! {
         Starting { name: Titled } = "\n**** Starting FICS session as {name} ****",
         /// To the connection that was before.
         Arrived { name: String } = "**** {name} has arrived - you can't both be logged in. ****",
-        /// To a player who did nothing for long.
+        /// To a player who was idle for too long.
         Idle { minutes: u32 } = "**** Auto-logout because you were idle more than {minutes} minutes. ****",
     }
 }

@@ -40,10 +40,10 @@ use crate::style12::Relation;
 
 use crate::{display::DisplayOptions, ivars::Ivar};
 
-/// The kinds of notices; `for display` are those that look different to each viewer.
+/// The kinds of notices; with `for display`, kinds whose text depends on the viewer.
 macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident($notice:ty $(as $holder:ident)?) $(for $display:ident)?),* $(,)?) => {
-        /// Something that a server says.
+        /// A message of a server.
         #[derive(Clone, Debug, PartialEq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -173,8 +173,8 @@ kinds! {
 }
 
 impl Notice {
-    /// Appends what the viewer sees of it, lines ended by `\n`. Nothing is appended where
-    /// the viewer did not ask for such notices.
+    /// Appends its text for a viewer, with lines ended by `\n`. Appends nothing if the viewer did
+    /// not ask for such notices.
     pub fn write(&self, display: &DisplayOptions, out: &mut String) {
         let start = out.len();
         self.write_words(display, out);

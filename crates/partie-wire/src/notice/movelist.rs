@@ -44,7 +44,7 @@ impl MoveListNotice {
 const HEAD: usize = 12;
 
 impl Block for MoveListNotice {
-    /// Unlike in a transcript, nothing else may stand among the lines of a list.
+    /// Unlike in a transcript, other lines may not interrupt a list.
     fn take(lines: &mut Lines<'_>) -> Option<MoveListNotice> {
         let mut builder = MoveListBuilder::default();
         let begin = lines.at();

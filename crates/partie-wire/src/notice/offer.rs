@@ -99,13 +99,13 @@ crate::notices! {
         /// A game begins; what one wanted is off.
         ChallengeWithdrawn { to: Name } = "Challenge to {to} withdrawn.",
 
-        /// Nothing to answer or to take back.
+        /// There is no offer to answer or withdraw.
         NoOffers { verb: Name } = "There are no offers to {verb}.",
-        /// Nothing of this kind.
+        /// There is no offer of this kind.
         NoOffersOf { kind: Name, verb: Name } = "There are no {kind} offers to {verb}.",
-        /// Nothing from this player.
+        /// There is no offer from this player.
         NoOffersFrom { who: Name, verb: Name } = "There are no offers from {who} to {verb}.",
-        /// Nothing to this player.
+        /// There is no offer to this player.
         NoOffersTo { who: Name, verb: Name } = "There are no offers to {who} to {verb}.",
         /// No such number.
         NoOfferNumber { index: u32, verb: Name } = "There is no offer {index} to {verb}.",
@@ -116,19 +116,19 @@ crate::notices! {
         DrawSent = "Draw request sent.",
         /// The opponent's request.
         DrawOffered { from: Name } = "{from} offers you a draw.",
-        /// Said to those who watch.
+        /// To observers.
         DrawSeen { game: u32, from: Name } = "Game {game}: {from} offers a draw.",
         /// The player's own request.
         AbortSent = "Abort request sent.",
         /// The opponent's request.
         AbortWanted { from: Name } = "{from} would like to abort the game; type \"abort\" to accept.",
-        /// Said to those who watch.
+        /// To observers.
         AbortSeen { game: u32, from: Name } = "Game {game}: {from} requests to abort the game.",
         /// The player's own request.
         AdjournSent = "Adjourn request sent.",
         /// The opponent's request.
         AdjournWanted { from: Name } = "{from} would like to adjourn the game; type \"adjourn\" to accept.",
-        /// Said to those who watch.
+        /// To observers.
         AdjournSeen { game: u32, from: Name } = "Game {game}: {from} requests to adjourn the game.",
         /// Games of guests are not kept.
         CannotAdjourn = "All players must be registered to adjourn a game.  Use \"abort\".",
@@ -138,7 +138,7 @@ crate::notices! {
         TakebackSent = "Takeback request sent.",
         /// The opponent's request.
         TakebackWanted { from: Name, plies: u32 } = "{from} would like to take back {plies} half move(s).",
-        /// Said to those who watch.
+        /// To observers.
         TakebackSeen { game: u32, from: Name, plies: u32 } = "Game {game}: {from} requests to take back {plies} half move(s).",
         /// The opponent asked for another number.
         TakebackDiffers = "You disagree on the number of half-moves to take back.\nAlternate takeback request sent.",
@@ -146,7 +146,7 @@ crate::notices! {
         TakebackInstead { from: Name, plies: u32 } = "{from} proposes a different number ({plies}) of half-move(s).",
         /// More than were played.
         TooFewPlies { played: u32 } = "There are only {played} half moves in your game.",
-        /// Nothing to take back.
+        /// There is no move to take back.
         NoPlies = "There are no moves in your game.",
         /// The opponent never takes back.
         NoTakebacks { who: Name } = "{who} does not accept takebacks.",
@@ -156,7 +156,7 @@ crate::notices! {
         SwitchSent = "Switch request sent.",
         /// The opponent's request.
         SwitchWanted { from: Name } = "{from} would like to switch sides.\nType \"accept\" to switch sides, or \"decline\" to refuse.",
-        /// Said to those who watch.
+        /// To observers.
         SwitchSeen { game: u32, from: Name } = "Game {game}: {from} requests to switch sides.",
         /// Partners would be opponents.
         CannotSwitchBughouse = "Sides can't be switched in bughouse.",
@@ -166,29 +166,29 @@ crate::notices! {
         PauseSent = "Pause request sent.",
         /// The opponent's request.
         PauseWanted { from: Name } = "{from} requests to pause the game.",
-        /// Said to those who watch.
+        /// To observers.
         PauseSeen { game: u32, from: Name } = "Game {game}: {from} requests to pause the game.",
         /// The player's own request.
         UnpauseSent = "Unpause request sent.",
         /// The opponent's request.
         UnpauseWanted { from: Name } = "{from} requests to unpause the game.",
-        /// Said to those who watch.
+        /// To observers.
         UnpauseSeen { game: u32, from: Name } = "Game {game}: {from} requests to unpause the game.",
         /// It stands already.
         AlreadyPaused = "Game is already paused.",
         /// The clock is running.
         NotPaused = "The clock is not paused.",
-        /// There is nothing to stop.
+        /// There is no clock to stop.
         UntimedPause = "You can't pause untimed games.",
         /// The clocks stand anyway.
         EarlyPause = "The clock is not ticking yet.",
         /// The same offer is pending.
         AlreadyOffered { what: OfferKind } = "Your opponent has not answered your {what} yet.",
-        /// So much time nobody gives.
+        /// The time is out of range.
         MoretimeLimit = "You can give your opponent 1 to 600 seconds.",
         /// There is no clock.
         UntimedMoretime = "You can't add time to untimed games.",
-        /// Said to those who watch.
+        /// To observers.
         TimeAddedSeen { game: u32, who: Name, seconds: Seconds } = "Game {game}: {who} has added {seconds} to the opponent's clock.",
     }
 }

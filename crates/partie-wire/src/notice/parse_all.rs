@@ -19,10 +19,9 @@ impl Notice {
         self::line(line)
     }
 
-    /// The notice of a text that holds nothing else, as [`Notice::write`] gives it for an
-    /// interface, or as other servers say it. Empty lines around it do not count. What is
-    /// no known wording is a [`Notice::Page`]. Lines that come one after the other, with
-    /// several notices among them, are for [`notice_reader`](crate::notice_reader).
+    /// Reads a whole text as one notice, as [`Notice::write`] gives it for an interface, or as
+    /// other servers word it. Empty lines around it are ignored. An unknown wording is a
+    /// [`Notice::Page`]. For text with several notices use [`notice_reader`](crate::notice_reader).
     #[must_use]
     pub fn read(text: &str) -> Notice {
         let text = text.trim_matches('\n');
@@ -49,8 +48,8 @@ macro_rules! blocks {
         const BLOCKS: &[fn(&mut Lines<'_>) -> Option<Notice>] = &[$(block::<$block>),*];
 
         $(impl $block {
-            /// Reads a text that holds nothing else, as this server or another prints it. Empty
-            /// lines around it do not count.
+            /// Reads a whole text as one notice of this or another server. Empty lines around it
+            /// are ignored.
             #[must_use]
             pub fn read(text: &str) -> Option<Self> {
                 Block::read_all(text)

@@ -18,7 +18,7 @@ crate::notices! {
         Yourself = "You can't be your own bughouse partner.",
         /// One already has a partner.
         HaveOne { who: Name } = "You already have a bughouse partner: {who}.",
-        /// The other already has one.
+        /// The other player already has a partner.
         HasOne { who: Name } = "{who} already has a bughouse partner.",
         /// The other does not want one.
         NotOpen { who: Name } = "{who} is not open for bughouse.",
@@ -36,7 +36,7 @@ crate::notices! {
         NoLonger = "You no longer have a bughouse partner.",
         /// The partner left.
         Left { who: Name } = "Your bughouse partner, {who}, has departed.",
-        /// Partners play on the same side of things.
+        /// Partners cannot be opponents.
         AgainstPartner = "You can't play bughouse against your partner.",
         /// The own partner plays or examines.
         PartnerBusy = "Your partner is not free to play.",

@@ -12,7 +12,7 @@ use crate::{
     template::Field,
 };
 
-/// One offer as one of the two sees it.
+/// An offer as one of its two players sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PendingOffer {
@@ -33,7 +33,7 @@ pub enum PendInfo {
     To(PendingOffer),
     /// `<pf> 2 w=Bravo t=draw p=#`: an offer from a player.
     From(PendingOffer),
-    /// `<pr> 2`: it is over, in whatever way.
+    /// `<pr> 2`: it is over, for any reason.
     Removed(u32),
 }
 

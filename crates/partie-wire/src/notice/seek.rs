@@ -43,7 +43,7 @@ crate::notices! {
         Several { who: Name } = "{who} has more than one seek. Choose one by its number.",
         /// The player has no ad.
         HasNone { who: Name } = "{who} is not seeking any games.",
-        /// The rating is not what is wanted.
+        /// The rating is outside the seek's range.
         OutOfRange { low: u32, high: u32 } = "That seek is for ratings from {low} to {high}.",
         /// Guests play unrated.
         OnlyRegistered = "Only registered players can play rated games.",

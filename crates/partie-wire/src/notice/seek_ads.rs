@@ -139,8 +139,8 @@ impl Ad {
         let _ = write!(out, " (\"play {index}\" to respond)");
     }
 
-    /// Reads a sentence. Titles and the range of ratings do not stand in it: nobody is
-    /// taken to be titled, but guests to be unregistered, and all may answer.
+    /// Reads a sentence. It lacks titles and rating ranges: no player counts as titled, guests
+    /// count as unregistered, and everybody may answer.
     fn read_sentence(text: &str) -> Option<Ad> {
         let (text, index) = text.strip_suffix(" to respond)")?.split_once(" (\"play ")?;
         let (who, what) = text.split_once(" seeking ")?;

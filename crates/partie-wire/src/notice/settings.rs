@@ -25,7 +25,7 @@ crate::notices! {
         AmbiguousVariable { name: String, names: String } = "Ambiguous variable \"{name}\". Matches: {names}.",
         /// After `keep`.
         Kept = "Your settings are kept: they will be the same when you log in again.",
-        /// Guests have nothing that could be kept.
+        /// Guests have no stored settings.
         NotKept = "Only registered players can keep their settings.",
         /// A new password.
         PasswordChanged = "Password changed.",
@@ -39,14 +39,14 @@ crate::notices! {
         PasswordIsName = "A password is not your name; password not changed!",
         /// No page of help.
         NoHelp { page: String } = "There is no help available for \"{page}\".",
-        /// Nothing is left of a long text.
+        /// A long text has no further pages.
         NoMore = "There is no more.",
-        /// The players online, counted.
+        /// Numbers of players online.
         Ustat { players: Players, registered: u32, guests: u32, playing: u32, examining: u32, observing: u32, idle: u32, most: u32 }
             = "{players} logged in: {registered} registered, {guests} not; at most {most} since the start.\nPlaying: {playing}  Examining: {examining}  Observing: {observing}  Idle: {idle}",
         /// Round-trip time of a sealed client.
         PingTime { name: Name, milliseconds: u32 } = "Average ping time for {name} is {milliseconds}ms.",
-        /// Nothing is known of it.
+        /// The player's ping time is unknown.
         NoPing { name: Name } = "Ping not available; {name} has not answered a ping of timeseal.",
         /// The dates of player and server.
         Date { local: String, server: String, greenwich: String } = "Local time     - {local}\nServer time    - {server}\nGMT            - {greenwich}",

@@ -17,9 +17,9 @@ crate::notices! {
         Already { to: Name } = "You are already offering a simul game to {to}.",
         /// Neither of the two gives one.
         NotOpen { who: Name } = "{who} is not open to simuls.",
-        /// Four boards and two hands are too much.
+        /// Bughouse, which needs four players, is not possible.
         NoBughouse = "Bughouse can't be played in a simul.",
-        /// One of the two plays something else by now.
+        /// One of the two players is in another game by now.
         TooLate { who: Name } = "{who} is not free to play in a simul.",
         /// One gives none.
         NotGiving = "You are not giving a simul.",

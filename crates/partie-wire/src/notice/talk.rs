@@ -12,13 +12,13 @@ use crate::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Doing {
-    /// Nothing that prevents reading.
+    /// The player can read tells.
     Nothing,
     /// The receiver is playing.
     Playing,
     /// The receiver is examining a game.
     Examining,
-    /// Has said nothing for so long (`5 mins`).
+    /// Has been idle for a time (`5 mins`).
     Idle(String),
     /// Is busy with this.
     Busy(String),
@@ -159,7 +159,7 @@ crate::notices! {
         It { from: Titled, text: String } = "--> {from} {text}",
         /// The same, where the text begins with an apostrophe.
         Its { from: Titled, text: String } = "--> {from}'{text}",
-        /// By those who run the server.
+        /// By an administrator.
         Announcement { from: Name, text: String } = "    **ANNOUNCEMENT** from {from}: {text}",
         /// By a program.
         Quiet { text: String } = ":{text}",
@@ -179,7 +179,7 @@ crate::notices! {
         /// A program's text reached a player; 1 if it did not.
         QuietlyTold { name: Name, failed: u32 } = "*qtell {name} {failed}*",
 
-        /// The hearer hears nothing of this player.
+        /// The receiver censors this player.
         Censored { name: Name } = "Player \"{name}\" is censoring you.",
         /// The hearer will not hear guests.
         NoGuests { name: Name } = "Player \"{name}\" isn't listening to unregistered tells.",
@@ -191,11 +191,11 @@ crate::notices! {
         OpponentGone = "Your opponent is no longer logged in.",
         /// There is no partner.
         NoPartner = "You do not have a partner at present.",
-        /// Channels are for those who are in them.
+        /// The player is not in the channel.
         NotInChannel { channel: u32 } = "(Not sent because you are not in channel {channel}.)",
         /// Guests have channels of their own.
         ChannelOfRegistered { channels: String } = "Only registered users may send tells to channels other than {channels}.",
-        /// A channel of those who run the server.
+        /// A channel for administrators.
         ChannelOfAdmins { channel: u32 } = "Only admins may join channel {channel}.",
         /// There is no such channel.
         NoSuchChannel { most: u32 } = "The channel must be between 0 and {most}.",

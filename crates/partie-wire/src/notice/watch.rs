@@ -56,7 +56,7 @@ crate::notices! {
         FollowingPartner { who: Name } = "You will now be following {who}'s partner's games.",
         /// Following has ended.
         NotFollowing = "You will not follow any player's games.",
-        /// There was nobody to unfollow.
+        /// The player followed nobody.
         WasNotFollowing = "You weren't following any player's games.",
         /// One cannot follow oneself.
         FollowSelf = "You can't follow your own games.",
@@ -87,7 +87,7 @@ crate::notices! {
     }
 }
 
-/// The facts of a game, `<g1>`: for those who asked by `iset gameinfo 1`.
+/// The facts of a game, `<g1>`, sent with `iset gameinfo 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InfoNotice(
@@ -96,7 +96,7 @@ pub struct InfoNotice(
 );
 
 impl InfoNotice {
-    /// Appends the line for those who want it.
+    /// Appends the line if the viewer's settings include it.
     pub fn write(&self, display: &DisplayOptions, out: &mut String) {
         if display.ivars.has(Ivar::Gameinfo) {
             out.push_str(&self.0.to_string());
@@ -118,7 +118,7 @@ pub struct ObserversNotice {
     pub game: u32,
     /// The players; none where the board is scratch.
     pub players: Option<(String, String)>,
-    /// The examiners; nobody in a game being played.
+    /// The examiners; empty for a game being played.
     pub examiners: Vec<Titled>,
     /// The observers.
     pub observers: Vec<Titled>,

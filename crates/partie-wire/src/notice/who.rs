@@ -34,7 +34,7 @@ pub struct WhoLine {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Certainty {
-    /// Many games: nothing follows the number.
+    /// Many games: no sign follows the number.
     Established,
     /// `E`: estimated.
     Estimated,

@@ -39,8 +39,8 @@ impl Lines<'_> {
         }
     }
 
-    /// Adds fields, without the whitespace between them. Those that a diagnostic covers and that
-    /// became a comment are kept text.
+    /// Adds fields, without the whitespace between them. Fields with a diagnostic that became a
+    /// comment are kept text.
     fn fields(&mut self, range: Range<usize>, part_of: impl Fn(usize, &[u8]) -> Part) {
         let text = &self.record.text[..range.end];
         let mut at = range.start;

@@ -1,4 +1,4 @@
-//! Numbers of the fields of a board line, the tag being field 1, and those that could not be read.
+//! Numbers of the fields of a board line, with the tag as field 1, and the list of unreadable ones.
 
 use partie_core::Color;
 
@@ -23,7 +23,7 @@ pub(super) const SAN: usize = 30;
 /// The last field that every line has.
 pub(super) const FLIP: usize = 31;
 
-/// Fields of a board line of which nothing is known.
+/// Unknown fields of a board line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unread {

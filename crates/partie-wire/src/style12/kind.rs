@@ -2,8 +2,8 @@
 
 use partie_core::Variant;
 
-/// Returns the rules that the words of a server for a kind of game name: those of `blitz
-/// crazyhouse`, `wild/fr` or `suicide`. `None` if they name none.
+/// Returns the rules named by a server's words for a kind of game, such as `blitz crazyhouse`,
+/// `wild/fr` or `suicide`. `None` if they name none.
 #[must_use]
 pub fn variant_of(kind: &str) -> Option<Variant> {
     let mut rules = None;

@@ -108,7 +108,7 @@ impl<'a> Lenient<'a> {
         self.fields.at
     }
 
-    /// Returns the fields that are not known, whether the line is odd, and the diagnostics.
+    /// Returns the unknown fields, whether the line is nonstandard, and the diagnostics.
     #[inline]
     pub(super) fn finish(mut self) -> (Unread, bool, Vec<Diagnostic>) {
         if let Some(span) = self.fields.odd_space.take() {
@@ -293,7 +293,7 @@ impl<'a> Lenient<'a> {
         }
     }
 
-    /// Reads the relation. Reports one that no document names.
+    /// Reads the relation. Reports an undocumented one.
     #[cold]
     #[inline(never)]
     pub(super) fn relation(&mut self) -> Relation {

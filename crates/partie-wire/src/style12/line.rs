@@ -12,9 +12,8 @@ use partie_formats::options::Dialect;
 
 /// One Style 12 line, every field typed.
 ///
-/// A field that could not be read has a neutral value here, a diagnostic beside it,
-/// and its spelling is remembered: [`Style12::write`] gives back the very line that
-/// was parsed as long as no field is changed.
+/// An unreadable field has a neutral value, a diagnostic, and its original spelling:
+/// [`Style12::write`] returns exactly the parsed line unless a field is changed.
 ///
 /// ```
 /// use partie_wire::style12::{Relation, Style12};
@@ -40,8 +39,8 @@ pub struct Style12<'a> {
     /// The side to move.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
     pub turn: Color,
-    /// The file of a double pawn push by the previous move. Not an en passant square:
-    /// most servers name every double push, some only those that can be taken.
+    /// File of a double pawn push by the previous move. Not an en passant square: most servers name
+    /// every double push, and some only a push that can be captured.
     #[cfg_attr(feature = "serde", serde(with = "crate::serialize::file"))]
     pub double_push: Option<File>,
     /// Castling rights as the server counts them: whether king and rook have moved.
@@ -68,7 +67,7 @@ pub struct Style12<'a> {
     /// [`Style12::in_milliseconds`]; may be negative.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
     pub clock: ByColor<i64>,
-    /// The number of the move about to be made, from 1.
+    /// Number of the next move, from 1.
     pub move_number: u32,
     /// The previous move in coordinates (`P/e2-e4`, `o-o`, `P/@@-e4`), or `none`.
     pub verbose: Cow<'a, str>,
@@ -78,8 +77,8 @@ pub struct Style12<'a> {
     pub san: Cow<'a, str>,
     /// True to show the board with Black at the bottom.
     pub flip: bool,
-    /// Everything after the flip field, as it stood: on FICS whether a clock is
-    /// ticking (0 or 1) and the lag of the last move in milliseconds.
+    /// All text after the flip field, unchanged: on FICS the flag of a ticking clock (0 or 1) and
+    /// the lag of the last move in milliseconds.
     pub extra: Cow<'a, str>,
     /// The fields that have a neutral value because they could not be read.
     pub unread: Unread,
@@ -348,7 +347,7 @@ impl Style12<'_> {
         2 * (i64::from(self.move_number) - 1) + i64::from(self.turn == Color::Black)
     }
 
-    /// The same line, borrowing nothing.
+    /// Returns an owned copy.
     #[must_use]
     pub fn into_owned(self) -> Style12<'static> {
         fn own(text: Cow<'_, str>) -> Cow<'static, str> {

@@ -1,15 +1,13 @@
-//! Style 12: one line a board, as FICS, ICC and their relatives send it (help pages
-//! `style12` of both; the facts of living servers where those pages are silent or wrong).
+//! Style 12: one line a board, as FICS, ICC and their relatives send it (help pages `style12` of
+//! both; observations of live servers where the pages are silent or wrong).
 //!
-//! [`Style12`] is one line, with its companions [`Holdings`], [`Delta`], [`GameInfo`]
-//! and the words around: [`Created`], [`GameEnd`], [`MoveList`]. All of them are read and
-//! written.
+//! [`Style12`] is one line, with its companions [`Holdings`], [`Delta`], [`GameInfo`] and the words
+//! around: [`Created`], [`GameEnd`], [`MoveList`]. All of these can be read and written.
 //!
 //! # What is forgiven
 //!
-//! Prompts, bells and block mode before a line; tags copied from HTML; wrapped lines;
-//! values that no document names. What a line says wrongly has a code of [`codes`]
-//! with the number of the field.
+//! Prompts, bells and block mode before a line; tags copied from HTML; wrapped lines; undocumented
+//! values. Errors in a line have a code of [`codes`] and the number of the field.
 
 pub mod codes;
 

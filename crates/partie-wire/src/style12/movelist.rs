@@ -38,7 +38,7 @@ pub struct MoveList {
     pub start: Option<Style12<'static>>,
     /// The moves.
     pub moves: Vec<ListedMove>,
-    /// The move number of the first row; 1 in all but odd lists.
+    /// Move number of the first row; usually 1.
     pub first_number: u32,
     /// True if Black's move stands first (White's cell of the first row is empty).
     pub black_first: bool,
@@ -172,7 +172,7 @@ impl fmt::Display for MoveList {
 /// Result of giving a line to a builder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Took {
-    /// The line has nothing to do with a list.
+    /// The line does not belong to a list.
     No,
     /// The line belongs to the list.
     Line,
@@ -180,7 +180,7 @@ pub enum Took {
     Finished(Box<ReadList>),
 }
 
-/// A list as it stands in a text. Its moves are those whose rows follow each other.
+/// A list as printed in a text. Its moves come from consecutive rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadList {
     /// The moves and what stands around them.
@@ -313,7 +313,7 @@ impl ReadList {
                 None => self.unread_times.push(UnreadTime { line, ply, text: word.to_owned() }),
             },
             None if self.row.column == 0 => self.cut_at(line, word),
-            // It is that of a move that was read before.
+            // The time belongs to a move read before.
             None => {}
         }
     }
@@ -353,7 +353,7 @@ pub struct Builder {
 enum Stage {
     #[default]
     Outside,
-    /// `Movelist for game 12:` was read; so many lines without a header since.
+    /// After `Movelist for game 12:`, with the number of lines since then without a header.
     Numbered(u8),
     /// The line of names was read.
     Named(Box<MoveList>, u8),
@@ -404,7 +404,7 @@ impl Builder {
         }
     }
 
-    /// Takes a line, if it belongs to a list. The index is that of the line in the list's text.
+    /// Takes a line if it belongs to a list. `index` is the line's index in the list's text.
     pub fn take(&mut self, line: &str, index: usize) -> Took {
         if let Some(number) = game_number(line) {
             self.number = Some(number);
@@ -530,8 +530,8 @@ fn game_number(line: &str) -> Option<u64> {
     scan::parse_number(number.trim_end().trim_end_matches(':'))
 }
 
-/// Returns true if a line begins another list where rows were expected; `---` alone may stand
-/// in what somebody says.
+/// Returns true if a line begins another list where rows were expected; `---` alone may also be
+/// chat.
 #[must_use]
 pub fn begins_list(line: &str) -> bool {
     game_number(line).is_some() || header(line).is_some_and(|list| list.pgn_date().is_some())

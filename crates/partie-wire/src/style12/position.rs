@@ -33,7 +33,7 @@ pub enum Coordinates {
 }
 
 impl Coordinates {
-    /// Reads the verbose field; `none` and everything strange is `None`.
+    /// Reads the verbose field; `None` for `none` and any unknown text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Coordinates> {
         // As nearly all are: `N/g1-f3`.
@@ -109,7 +109,7 @@ fn one_char(text: &str) -> Option<char> {
 }
 
 impl Style12<'_> {
-    /// The previous move in coordinates, if there was one and the field is in order.
+    /// Returns the previous move in coordinates, if there is one and the field is valid.
     #[must_use]
     pub fn last_coordinates(&self) -> Option<Coordinates> {
         Coordinates::parse(&self.verbose)
@@ -256,8 +256,8 @@ fn strength(position: &Position) -> ByColor<i32> {
     })
 }
 
-/// Returns true if a board is an array from which games begin: the second ranks full of pawns,
-/// the first of pieces, nothing in between.
+/// Returns true if a board is a start array: second ranks full of pawns, first ranks of pieces, all
+/// others empty.
 #[must_use]
 pub fn is_array(board: &Board) -> bool {
     let ranks = |ranks: [Rank; 2]| Bitboard::from_rank(ranks[0]) | Bitboard::from_rank(ranks[1]);

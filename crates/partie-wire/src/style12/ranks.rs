@@ -5,10 +5,9 @@
 use partie_core::{Bitboard, Board, ByColor, ByRole};
 use wide::{bytemuck::cast, u8x16, u64x2};
 
-/// Reads the ranks, a space before and after each. `None` if anything else stands there.
+/// Reads the ranks, each with a space before and after it. `None` for other characters.
 ///
-/// The 64 letters become eight planes of bits, so that a few operations tell the letters of
-/// all squares at once.
+/// The 64 letters become eight bit planes, so that a few operations classify all squares at once.
 #[inline(always)]
 pub(super) fn board(ranks: &[u8; 73]) -> Option<Board> {
     let spaces = (0..9).fold(0, |odd, i| odd | (ranks[9 * i] ^ b' '));

@@ -7,7 +7,7 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Rating {
-    /// Nothing was said.
+    /// Not given.
     #[default]
     None,
     /// `----` or `0`: a registered player without a rating.
@@ -51,8 +51,8 @@ impl Rating {
         }
     }
 
-    /// The value of PGN's Elo tags: the number, `-` for players who have none, and
-    /// nothing where nothing is known.
+    /// Returns the value of PGN's Elo tags: the number, `-` for players without one, and `None` if
+    /// it is unknown.
     #[must_use]
     pub fn as_pgn(self) -> Option<String> {
         match self {

@@ -180,7 +180,7 @@ mod tests {
             let mut out = Vec::new();
             seal(&message, Stamp::new(stamp), offset, || padding, &mut out);
             prop_assert_eq!(opened(&out), Some((message, stamp as u32)));
-            // Neither TELNET nor line editing finds anything of its own in it but DEL.
+            // Only DEL has a meaning for TELNET or line editing.
             prop_assert!(out[..out.len() - 1].iter().all(|b| (0x60..0xe0).contains(b)));
         }
 

@@ -39,7 +39,7 @@ pub struct Hello {
 }
 
 impl Hello {
-    /// Reads the line, opened.
+    /// Reads the opened line.
     pub(crate) fn parse(message: &str) -> Option<Hello> {
         let (word, rest) = message.split_once('|')?;
         let version = Version::ALL.into_iter().find(|v| v.word() == word)?;

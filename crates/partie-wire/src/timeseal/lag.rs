@@ -1,13 +1,13 @@
-//! The time given back to a player for the transmission of a line.
+//! The time credited to a player for the transmission of a line.
 //!
-//! With each board goes a ping; the pong reports what the client's clock showed when the
-//! board arrived, the sealed move what it showed when the move was made. The difference is
-//! what the player thought; what the server's clock shows beyond it is lag. The credit has
-//! limits, is never negative, and never more than the time that really passed.
+//! Each board has a ping; the pong contains the client's clock at the board's arrival, and the
+//! sealed move contains it at the time of the move. The difference is thinking time; the rest of
+//! the time on the server's clock is lag. The credit is limited, never negative, and never more
+//! than the time that passed.
 //!
-//! A clock that goes back, a pong that never came, a thought longer than the time that
-//! passed: no credit, and [`Credit::doubt`] says why. Nobody is punished: clocks are
-//! adjusted, and clients are suspended.
+//! There is no credit if a clock goes back, a pong is missing, or the thinking time exceeds the
+//! time that passed; [`Credit::doubt`] has the reason. There is no penalty, since clocks may be
+//! adjusted and clients suspended.
 //!
 //! ```
 //! use partie_wire::timeseal::{lag::{LagLimits, LagMeter}, Stamp};
@@ -68,8 +68,8 @@ pub struct LagMeter {
     limits: LagLimits,
     /// The client's clock when the current board arrived.
     arrival: Option<Stamp>,
-    /// Pings that have no answer yet. Answers come in order, so only the one that makes
-    /// this 0 belongs to the present board.
+    /// Number of pings without an answer. Answers come in order, so only the answer that makes this
+    /// 0 belongs to the current board.
     unanswered: u32,
     given: u64,
 }
@@ -81,7 +81,7 @@ impl LagMeter {
         LagMeter { limits, arrival: None, unanswered: 0, given: 0 }
     }
 
-    /// A new game begins: nothing has been given yet. Pings on their way stay counted.
+    /// Begins a new game, without any credit so far. Pings under way stay counted.
     pub fn begin(&mut self) {
         self.given = 0;
         self.arrival = None;
@@ -95,7 +95,7 @@ impl LagMeter {
         self.arrival = None;
     }
 
-    /// A pong arrived. One that nobody asked for changes nothing.
+    /// Handles a pong. An unrequested one changes nothing.
     pub fn answered(&mut self, stamp: Stamp) {
         if self.unanswered == 0 {
             return;

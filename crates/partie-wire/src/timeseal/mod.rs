@@ -4,14 +4,14 @@
 //! * [`seal`] / [`open`]: one line, obfuscated and with a [`Stamp`].
 //! * [`Hello`]: the first line of a sealed connection, `TIMESTAMP|name|system|` (version 1)
 //!   or `TIMESEAL2|name|system|` (version 2); [`detect`] distinguishes it from a plain name.
-//! * [`Version::ping`]: the server's question that goes with each board; [`PONG`] its
-//!   answer, which the client's program sends by itself; [`PingFilter`] takes the
-//!   questions out of what the player sees.
-//! * [`lag::LagMeter`]: what a player is given back.
+//! * [`Version::ping`]: the server's question with each board; [`PONG`]: its answer, which the
+//!   client's program sends automatically; [`PingFilter`] removes the questions from the player's
+//!   text.
+//! * [`lag::LagMeter`]: a player's credit.
 //!
-//! The lines of a client are all sealed; the server answers in the clear. WebSocket
-//! carries the same lines. Nothing of this is secret or safe: anybody can write a program
-//! that lies about its clock, therefore the credit has limits ([`lag::LagLimits`]).
+//! All lines of a client are sealed; the server answers in clear text. WebSocket carries the same
+//! lines. This is neither secret nor secure: a program can lie about its clock, so the credit has
+//! limits ([`lag::LagLimits`]).
 //!
 //! Source: the open programs that speak it (openseal, pychess, the Free Chess Club).
 //!

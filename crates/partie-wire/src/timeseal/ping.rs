@@ -11,7 +11,7 @@ pub(crate) fn is_pong(message: &str) -> bool {
 }
 
 impl Version {
-    /// The ping, to be sent with each board, at the start of a line.
+    /// Returns the ping, to be sent with each board at the start of a line.
     #[must_use]
     pub const fn ping(self) -> &'static [u8] {
         match self {
@@ -51,8 +51,8 @@ impl PingFilter {
         PingFilter { ping: version.ping(), anywhere, matched: 0, last: b'\n' }
     }
 
-    /// Appends the text without its pings, and counts them: so many [`PONG`]s are to be
-    /// sent at once.
+    /// Appends the text without its pings, and returns their number. The caller must send that many
+    /// [`PONG`]s at once.
     pub fn receive(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> usize {
         bytes.iter().filter(|byte| self.byte(**byte, out)).count()
     }

@@ -143,7 +143,7 @@ fn recorded_lines_are_read_and_written_as_they_stood() {
     }
 }
 
-/// Nothing is made up for what cannot be read of a damaged line: it stays text.
+/// A damaged line stays text: unreadable values are not invented.
 #[test]
 fn damaged_lines_stay_text() {
     let board = LINES[0].strip_suffix(" 0 0").expect("a board");

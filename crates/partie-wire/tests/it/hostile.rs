@@ -1,8 +1,8 @@
-//! Bytes that nobody meant: everything that takes bytes takes any bytes, keeps within its
-//! limits, and says the same whatever the borders of packets.
+//! Random bytes: every reader accepts any bytes, keeps within its limits, and gives the same result
+//! for any packet boundaries.
 //!
-//! `PARTIE_FUZZ_SECONDS` says how long each test goes on beyond its first rounds, and
-//! `PARTIE_FUZZ_SEED` repeats the seed that a failing test has printed.
+//! `PARTIE_FUZZ_SECONDS` sets the time of each test beyond its first rounds, and `PARTIE_FUZZ_SEED`
+//! repeats the seed that a failing test has printed.
 
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ fn streams(mut each: impl FnMut(&[u8], &mut Chance)) {
     }
 }
 
-/// Pieces of the protocol, out of which the streams are made.
+/// Pieces of the protocol that make up the streams.
 const PIECES: &[&[u8]] = &[
     b"\n\r",
     b"\r\n",

@@ -1,4 +1,4 @@
-//! Offers and ads: what is written for an interface is read back as it was.
+//! Offers and ads written for an interface read back unchanged.
 
 use partie_core::Color;
 use partie_wire::style12::Rating;
@@ -20,7 +20,7 @@ use partie_wire::{
 };
 use proptest::prelude::*;
 
-/// An interface that wants lines about everything.
+/// An interface with all lines on.
 fn interface() -> DisplayOptions {
     let mut display = DisplayOptions::default();
     for ivar in [Ivar::Pendinfo, Ivar::Seekinfo, Ivar::Seekremove, Ivar::Showownseek] {
@@ -47,7 +47,7 @@ fn all_wordings() {
     SeekNotice::samples().into_iter().for_each(comes_back);
 }
 
-/// The lines are those of FICS and its relatives.
+/// Lines of FICS and its relatives.
 #[test]
 fn lines_of_real_servers() {
     for line in [

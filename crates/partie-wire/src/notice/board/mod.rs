@@ -56,7 +56,7 @@ pub struct BoardNotice {
     /// The side from which the viewer plays or watches.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
     pub side: Color,
-    /// Set to send the whole board even to those who take short moves.
+    /// Set to send the whole board even to viewers of short moves.
     pub whole: bool,
 }
 
@@ -120,9 +120,8 @@ impl BoardNotice {
     }
 }
 
-/// A board line, with a line of holdings after it or without. Clocks in seconds are taken
-/// for so many thousand milliseconds; the rules are those of crazyhouse where there are
-/// holdings, else of chess.
+/// A board line, with or without a line of holdings after it. Clocks in seconds are converted to
+/// milliseconds; with holdings the rules are crazyhouse, else chess.
 impl Block for BoardNotice {
     fn take(lines: &mut Lines<'_>) -> Option<BoardNotice> {
         let board = lines.next_if(|line| line.starts_with("<12> ").then_some(line))?;
@@ -202,7 +201,7 @@ impl HoldingsNotice {
         }
     }
 
-    /// Reads the line. `None` if any of it cannot be read: nothing is made up for it.
+    /// Reads the line. `None` if any part cannot be read: missing values are not invented.
     pub(crate) fn read(text: &str) -> Option<HoldingsNotice> {
         let parsed = Holdings::parse(text)?;
         parsed.diagnostics.is_empty().then_some(HoldingsNotice(parsed.value))

@@ -69,7 +69,7 @@ impl Picture<'_> {
         self.line.board.piece_at(Square::from_coords(file, rank))
     }
 
-    /// The letters of the files, each in the middle of so many columns.
+    /// Formats the letters of the files, each centred in `width` columns.
     fn file_letters(&self, width: usize) -> String {
         let cells: Vec<String> =
             self.files().iter().map(|f| format!("{:^width$}", f.char())).collect();
@@ -128,8 +128,9 @@ impl Picture<'_> {
         ]
     }
 
-    /// Appends the ranks from the top, each with its remark and without trailing spaces: the words
-    /// before the squares, where `#` is the number, and after them, and those between two ranks.
+    /// Appends the ranks from the top, each with its remark and without trailing spaces. The given
+    /// texts go before the squares (with `#` for the rank's number), after them, and between two
+    /// ranks.
     fn write_ranks(
         &self,
         out: &mut String,

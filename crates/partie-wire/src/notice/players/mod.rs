@@ -52,9 +52,9 @@ crate::notices! {
         NoSuchMessage = "There is no such message.",
         /// Before messages that are read.
         MessagesHead = "Messages:",
-        /// Before those that were not read.
+        /// Before unread messages.
         UnreadHead = "Unread messages:",
-        /// Before those of one player.
+        /// Before one player's messages.
         MessagesOf { from: Name } = "Messages from {from}:",
         /// One that is read.
         Message { number: u32, from: Name, at: Date, text: String } = "{number}. {from} at {at}: {text}",
@@ -116,7 +116,7 @@ pub struct RatingLine {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Seen {
-    /// On for so long, idle for so long.
+    /// Online for a time, idle for a time.
     On {
         /// Time online, in words.
         since: String,

@@ -19,7 +19,7 @@ crate::notices! {
         NoJournal { who: Name } = "{who} has no journal entries.",
         /// The journal has no such place.
         NoJournalGame { who: Name, slot: Name } = "There is no journal entry {slot} for {who}.",
-        /// The journal is nobody else's business.
+        /// The journal is private.
         JournalPrivate = "That journal is private.",
         /// No adjourned games.
         NoStored { who: Name } = "{who} has no adjourned games.",
@@ -146,7 +146,7 @@ pub struct StoredRow {
     /// The side to move.
     #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
     pub turn: Color,
-    /// The number of the move to be made.
+    /// Number of the next move.
     pub move_number: u32,
     /// The opening.
     pub eco: String,

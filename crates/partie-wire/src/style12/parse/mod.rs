@@ -38,9 +38,8 @@ fn find_any_tag(line: &[u8]) -> Option<(Range<usize>, Tag)> {
 }
 
 impl<'a> Style12<'a> {
-    /// Reads a line, without or with its line end. `None` if it is no board line at
-    /// all; whatever is wrong inside a board line is a diagnostic, and its span is in
-    /// bytes of the line.
+    /// Reads a line, with or without its line end. `None` if it is not a board line; errors in a
+    /// board line are diagnostics, whose spans are bytes of the line.
     #[must_use]
     pub fn parse(line: &'a [u8]) -> Option<Parsed<Style12<'a>>> {
         let (span, tag) = find_tag(line)?;
@@ -114,8 +113,8 @@ impl<'a> Style12<'a> {
 struct Reader<'l, 'a> {
     /// The line without the spaces at its end.
     line: &'a [u8],
-    /// Bytes from the next field up to one that is not ASCII. Empty at the end of the line,
-    /// or if anything but a single space stands before the field.
+    /// Bytes from the next field up to the first non-ASCII one. Empty at the end of the line, and
+    /// if the separator before the field is not a single space.
     plain: &'a AsciiStr,
     /// Offset in the line at which `plain` ends.
     plain_end: usize,
@@ -281,7 +280,7 @@ impl<'l, 'a> Reader<'l, 'a> {
     }
 }
 
-/// Returns the bytes after a single space up to one that is not ASCII.
+/// Returns the bytes after a single space up to the first non-ASCII one.
 #[inline(always)]
 fn plain_after(line: &[u8], at: usize) -> &AsciiStr {
     let [b' ', rest @ ..] = &line[at..] else { return <&AsciiStr>::default() };

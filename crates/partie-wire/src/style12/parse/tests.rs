@@ -10,7 +10,7 @@ fn is_plain(line: &str) -> bool {
     board.diagnostics.is_empty() && board.value.spelling.is_none()
 }
 
-/// The fields of a line, as they are written of what was read.
+/// Returns the fields of a line as written after reading.
 fn fields(line: &[u8]) -> Vec<String> {
     let mut board = Style12::parse(line).expect("a board line").value;
     board.spelling = None;
@@ -109,7 +109,7 @@ fn rank() -> impl Strategy<Value = String> {
     "[PNBRQKpnbrqk-]{8}"
 }
 
-/// A line as servers write it, now and then with an odd field.
+/// A line as servers write it, now and then with a nonstandard field.
 fn line() -> impl Strategy<Value = String> {
     let number = prop_oneof![
         4 => (-20..200_i64).prop_map(|n| n.to_string()),

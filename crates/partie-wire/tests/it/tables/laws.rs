@@ -1,4 +1,4 @@
-//! Whatever a table holds, what its text shows is read back; nothing of a text is lost.
+//! For any table, the shown data reads back, and no text is lost.
 
 use partie_core::{ByColor, Color, Outcome};
 use partie_wire::style12::{ListedMove, Match, MoveList, Rating, Taken};
@@ -39,7 +39,7 @@ fn interface(block: bool) -> DisplayOptions {
     display
 }
 
-/// The size of the values of a table: those that fit, or any.
+/// Size of a table's values: within the columns, or any.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Size {
     Shown,
@@ -559,7 +559,7 @@ fn written(notice: &Notice) -> String {
     text
 }
 
-/// A player says something.
+/// A player types a line.
 fn says(text: &str) -> Notice {
     let from = Titled { name: "Ann".into(), titles: String::new() };
     TalkNotice::Tells { from, text: text.to_owned() }.into()
