@@ -37,7 +37,7 @@ impl Block {
     }
 }
 
-/// Marks the bytes below a limit that is ASCII; also those that are not ASCII.
+/// Marks the bytes below an ASCII limit, and all non-ASCII bytes.
 #[inline]
 pub(super) fn below(lane: Lane, limit: u8) -> Lane {
     let limit = u8x16::splat(limit).cast_signed();

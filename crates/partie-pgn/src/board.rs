@@ -91,7 +91,7 @@ impl Board {
         }
     }
 
-    /// Goes on from a position in the way of the line so far.
+    /// Continues from a position, on the same kind of board.
     pub(crate) fn set(&mut self, position: Position) {
         *self = match self {
             Board::Fast(_) => Board::at_speed(position),
@@ -117,7 +117,7 @@ impl Board {
         }
     }
 
-    /// Returns the number of the move about to be made, from 1.
+    /// Returns the number of the next move, from 1.
     pub(crate) fn fullmoves(&self) -> u32 {
         match self {
             Board::Fast(board) => board.fullmoves(),
@@ -133,9 +133,9 @@ impl Board {
         }
     }
 
-    /// Plays the word at a place of a text at speed, and says how to take the move back.
-    /// `None` and nothing done if the word is not exactly how PGN writes a legal move, but with the
-    /// letters of the language.
+    /// Plays the word at an offset on the fast path, and returns how to take the move back. Returns
+    /// `None` and does nothing unless the word is the canonical spelling of a legal move, in the
+    /// language's letters.
     #[inline]
     pub(crate) fn play(
         &mut self,

@@ -20,7 +20,7 @@ pub(crate) struct ProposedFix {
 pub(crate) struct FixCollector {
     wanted: bool,
     all: Vec<ProposedFix>,
-    /// The fixes of diagnostics, also of those that are too many to be kept.
+    /// Fixes of diagnostics, including diagnostics beyond the limit.
     of_diagnostics: Vec<ProposedFix>,
 }
 

@@ -91,8 +91,8 @@ struct Reached<'a> {
     played: usize,
     /// Moves that are not in export format.
     plies: Vec<Ply>,
-    /// Number of moves with a piece letter, of those with a letter of the language that is not
-    /// read as an English one, and of those with a letter that only English has.
+    /// Number of moves with a piece letter; then of moves with a letter of the language that is not
+    /// read as an English one; then of moves with a letter that only English has.
     pieces: usize,
     foreign: usize,
     english: usize,

@@ -13,7 +13,7 @@ use super::{
 use crate as pgn;
 use partie_formats::{Limits, Parsed, ReadOptions, decode, diagnostic::sort};
 
-/// Bytes that mean something among moves.
+/// Bytes that have a meaning among moves.
 const BYTES: &[u8] = b" .{}()[]$!?+#=-x0128abehNBRQKO\n";
 
 /// Words that are put among moves.

@@ -19,17 +19,16 @@
 //!
 //! # Shape
 //!
-//! [`parse()`] reads one game, [`read`] a stream of games, [`write()`] writes one;
-//! [`check`] reads a stream for its diagnostics alone;
-//! [`convert`] reads a stream and writes it anew, in less time than both one by one;
-//! [`view()`] lends the games of a stream to a sink, [`view_each`] to a function;
-//! [`scan`] gives the raw game, whose tokens are the text itself.
+//! [`parse()`] reads one game, [`read`] a stream of games, [`write()`] writes one; [`check`] reads
+//! a stream for its diagnostics alone; [`convert`] reads a stream and writes it again, faster than
+//! the two separately; [`view()`] lends the games of a stream to a sink, [`view_each`] to a
+//! function; [`scan`] gives the raw game, whose tokens are the text itself.
 //!
 //! # What is forgiven
 //!
-//! Everything in the list "accept on import" of the standard and much more; each with
-//! a code of [`codes`]. A broken game keeps its legal moves; what follows is in
-//! [`Game::unread`] and is written back as a comment. A game never costs another game.
+//! Everything in the standard's list "accept on import" and much more; each deviation has a code of
+//! [`codes`]. A broken game keeps its legal moves; the text after them is in [`Game::unread`] and
+//! is written back as a comment. A broken game never affects other games.
 //!
 //! # What it cannot carry
 //!
@@ -92,11 +91,11 @@
 //! the tree (a comment between two variations, a NAG after a comment), the tree is built. `FastBoard::write`
 //! turns a move back into SAN where it is not known (`replay`).
 //!
-//! Callers that need no moves only split: `partie_pgn::split` finds where a game ends. Its `GameSplitter` is a
-//! state machine that skips lines of tags and movetext 64 bytes at a time where a bitmask shows that nothing in
-//! them matters (`split/blocks`). `count` copies nothing, and tags in export format are read without tokens.
-//! `split/boundary` needs no state: it recognises the tag after a result, where `fast` ends a game as well, and
-//! guesses boundaries for `parallel`.
+//! Callers that need no moves only split: `partie_pgn::split` finds where a game ends. Its
+//! `GameSplitter` is a state machine that skips lines of tags and movetext 64 bytes at a time where
+//! a bitmask shows that nothing in them matters (`split/blocks`). `count` copies nothing, and tags
+//! in export format are read without tokens. `split/boundary` is stateless: it recognises the tag
+//! after a result, where `fast` ends a game as well, and guesses boundaries for `parallel`.
 //!
 //! `parallel` reads one stream with several threads. They take turns at the source, a piece at a time, straight
 //! into reused memory, and guess the last boundary in the piece (`split/boundary`); the text after it is carried
@@ -190,7 +189,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
 pub struct RawGame<'a> {
     /// The bytes it was read from.
     pub bytes: &'a [u8],
-    /// The text, decoded.
+    /// The decoded text.
     pub text: std::borrow::Cow<'a, str>,
     /// The tokens of the text.
     pub tokens: Vec<token::Token>,

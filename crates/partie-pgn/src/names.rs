@@ -18,8 +18,8 @@ pub(crate) fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.len() <= LONGEST && name.bytes().all(plain)
 }
 
-/// Names of tags that only chess programs write, besides those of the roster, those that begin
-/// with a player's colour, and those that are recognised without a bracket.
+/// Names of tags that only chess programs write, besides the roster's, names that begin with a
+/// player's colour, and names that are recognised without a bracket.
 const KNOWN: [&str; 24] = [
     "PlyCount",
     "EventRounds",
@@ -47,7 +47,7 @@ const KNOWN: [&str; 24] = [
     "InitialPosition",
 ];
 
-/// Returns true if a tag of this name belongs to a game of chess, in whatever case.
+/// Returns true if a tag of this name belongs to a game of chess, in any case.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
     let known = ROSTER.iter().chain(&nonstandard_tags::KNOWN).chain(&KNOWN);
@@ -80,7 +80,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Makes the names of a game's tags, of which only some may be plain.
+    /// Makes the names of a game's tags; only some may be plain.
     pub fn new<'a>(names: impl Iterator<Item = &'a str>) -> Names {
         Names { taken: names.map(str::to_owned).collect(), next: HashMap::new() }
     }

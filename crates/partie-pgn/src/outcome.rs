@@ -8,14 +8,14 @@ use partie_core::{Outcome, Termination};
 use super::{codes, fix::FixCollector, tags::TagSection};
 use partie_formats::{Code, Confidence, Diagnostic, Severity, message};
 
-/// Takes one of two results, the one that was found and the one of the Result tag, given
-/// what the final position says; also reports that they differ.
+/// Chooses between the result found and the result in the tag, given the final position, and
+/// reports that they differ.
 fn conflict(
     (found, place): (Outcome, &Range<usize>),
     (stated, tag): (Outcome, Option<Range<usize>>),
     board: Option<Outcome>,
 ) -> (Outcome, Diagnostic) {
-    // A star says nothing, so it contradicts nothing.
+    // A star is an unknown result, so it contradicts nothing.
     let known = found.is_known() && stated.is_known();
     let outcome = match board {
         Some(board) if known && (board == found || board == stated) => board,

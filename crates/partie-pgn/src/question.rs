@@ -38,7 +38,7 @@ impl<V: GameView> LentGame<'_, V> {
         RawRecord { number, byte, line, text: text.to_vec(), left_out, decoding }
     }
 
-    /// Returns the result as the text states it; if it states two, the one that the moves decide.
+    /// Returns the result as the text states it; if it states two, the moves decide between them.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let stated = stated_outcome(self.view.tag("Result"), self.text);
@@ -54,9 +54,9 @@ pub trait Question: Send + Sync + 'static {
     /// Returns true if it looks at the moves themselves.
     fn needs_moves(&self) -> bool;
 
-    /// Returns true if an answer may wait for those of the games after it.
+    /// Returns true if an answer may wait for the answers of later games.
     fn is_patient(&self) -> bool;
 
-    /// Adds its answer for a game to those for some games before it, which may be changed.
+    /// Adds its answer for a game to the answers for earlier games, which may be changed.
     fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Self::Answer>);
 }

@@ -1,4 +1,4 @@
-//! Games of a stream that were split but not read; only what is asked for is read.
+//! Games of a stream that were split but not read; each part is only read when needed.
 
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ impl RawRecord {
         if bughouse && is_bpgn(&self.text) { Format::Bpgn } else { Format::Pgn }
     }
 
-    /// Returns the tags alone. They are the same as those of the whole game.
+    /// Returns the tags alone, equal to the whole game's.
     ///
     /// ```
     /// use partie_formats::{Limits, ReadOptions};
@@ -67,17 +67,17 @@ impl RawRecord {
         }
     }
 
-    /// Returns the places of the tags in the text, if they are written as PGN's export format says
-    /// and if nothing after them can be a tag or change what they are.
+    /// Returns the places of the tags in the text, if these are in export format and nothing after
+    /// them can be a tag or change them.
     #[must_use]
     pub fn tag_places(&self, options: &ReadOptions) -> Option<TagPlaces> {
         let (places, end) =
             options.encoding.is_none().then(|| single::tag_places(&self.text, options))??;
         let rest = &self.text[end..];
-        // Of brackets after the tags only those of commands, `[%clk`, are none for certain.
+        // After the tags, only the brackets of commands, `[%clk`, are certainly not tags.
         let brackets = memchr::memchr_iter(b'[', rest).all(|i| rest.get(i + 1) == Some(&b'%'));
         let only = brackets && !nonstandard_tags::has_bare_tag(rest);
-        // Marks of a web page or a mail may mean something else in the whole text.
+        // Markup of a web page or a mail may change the meaning of the whole text.
         (only && memchr::memchr3(b'&', b'<', b'>', rest).is_none()).then_some(places)
     }
 
@@ -89,9 +89,9 @@ impl RawRecord {
         tags::only(&decoded.text, &tokens, options)
     }
 
-    /// Returns the result as the text says it, without a look at the moves: that of the Result tag,
-    /// or what stands at the end of the text if the tag says nothing; `None` if they contradict each
-    /// other, so that the moves decide.
+    /// Returns the result as the text states it, without reading the moves: from the Result tag, or
+    /// from the end of the text if the tag has none; `None` if the two contradict each other, so
+    /// that the moves decide.
     #[must_use]
     pub fn outcome(&self, result: Option<&str>) -> Option<Outcome> {
         stated_outcome(result, &self.text)
@@ -183,8 +183,8 @@ impl Relocate for RawRecord {
     }
 }
 
-/// Returns the result that a text states: in the Result tag, or at its end if the tag says nothing;
-/// `None` if they contradict each other.
+/// Returns the result that a text states: in the Result tag, or at its end if the tag has none;
+/// `None` if the two contradict each other.
 pub(crate) fn stated_outcome(tag: Option<&str>, text: &[u8]) -> Option<Outcome> {
     // Most tags have PGN's own spelling.
     let stated = tag.and_then(|tag| Outcome::from_pgn(tag).or_else(|| vocabulary::outcome(tag)));

@@ -1,4 +1,4 @@
-//! Places of what is made before its own place in the stream is known.
+//! Places of results that are made before their records' place in the stream is known.
 
 use partie_formats::{Converted, Record};
 
@@ -23,7 +23,7 @@ impl Relocate for Converted {
     }
 }
 
-/// Something that has no place.
+/// A result without a place.
 impl Relocate for () {
     fn offset_by(&mut self, _: u64, _: u64) {}
 }

@@ -1,4 +1,4 @@
-//! The start of a game: its rules and its first position, as the tags and the options tell them.
+//! The start of a game: its rules and its first position, from tags and options.
 
 use partie_core::{Position, Variant};
 
@@ -23,7 +23,7 @@ pub(crate) fn inferred(section: &TagSection, variant: Variant) -> Diagnostic {
 pub(crate) struct Start {
     pub(crate) variant: Variant,
     pub(crate) position: Position,
-    /// The record or the caller names the variant; nothing else is tried.
+    /// True if the record or the caller names the variant; no other one is tried.
     pub(crate) fixed: bool,
     /// The variant was named by the event, or follows from the position.
     pub(crate) inferred: bool,

@@ -1,5 +1,5 @@
-//! Removal of markup before a text is cut into tokens: quote marks of mail, HTML, wrappers of
-//! forums. Places stay those of the original bytes.
+//! Removal of markup before a text is tokenized: quote marks of mail, HTML, wrappers of forums.
+//! Places refer to the original bytes.
 
 use std::{borrow::Cow, ops::Range};
 

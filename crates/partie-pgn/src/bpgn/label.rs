@@ -7,7 +7,7 @@ use partie_core::{BoardId, Color, Language, Variant, moves::san::San};
 use crate::token::{self, TokenKind};
 use partie_formats::decode;
 
-/// Number of bytes of a game that are examined to tell its format.
+/// Number of bytes of a game examined to detect its format.
 const HEAD: usize = 64 << 10;
 
 /// The tags of the players, in the order in which they are written.
@@ -57,7 +57,7 @@ pub(super) fn label(word: &str) -> Option<(Label, usize)> {
 /// Returns true if a game's text is BPGN: its moves are numbered by board, or there are none and
 /// its tags name players of bughouse and no other variant.
 ///
-/// Comments and the values of other tags say nothing of it.
+/// Comments and the values of other tags do not count.
 #[must_use]
 pub fn is_bpgn(text: &[u8]) -> bool {
     let head = &text[..text.len().min(HEAD)];
@@ -95,7 +95,7 @@ pub fn is_bpgn(text: &[u8]) -> bool {
             TokenKind::Word => {
                 // The end of an HTML tag may be glued to it.
                 let word = word.rsplit('>').next().unwrap_or(word);
-                // Without its dot it may number anything, unless the game begins with it.
+                // A number without its dot only counts if the game begins with it.
                 let trusted = players || !std::mem::replace(&mut begun, true);
                 let label = label(word).filter(|(_, n)| trusted || word[..*n].ends_with('.'));
                 let label = label.map(|(_, length)| &word[length..]);
@@ -123,7 +123,7 @@ pub fn is_bpgn(text: &[u8]) -> bool {
     decided.unwrap_or(labelled || players && !moves && !other_rules)
 }
 
-/// Returns true if a text begins with lines of tags, none of which is a player of bughouse, and then
+/// Returns true if a text begins with lines of tags, none of them a player of bughouse, followed by
 /// move 1.
 fn begins_as_pgn(text: &[u8]) -> bool {
     let lines = text.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);

@@ -225,7 +225,7 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
     out.push_str(game.outcome.as_pgn());
 }
 
-/// Returns the seconds of a comment that holds nothing but commands, `[%clk ...]` among them.
+/// Returns the seconds of a comment that consists of commands, including `[%clk ...]`.
 fn bare_clock(comment: &Comment) -> Option<String> {
     let commands = comment.commands();
     let length: usize = commands.iter().map(|c| c.span.len()).sum();

@@ -40,7 +40,7 @@ pub(crate) struct Examined {
 }
 
 impl Examined {
-    /// Returns a game in which there is nothing to fix.
+    /// Returns a game without anything to fix.
     pub(crate) fn faultless(parsed: Parsed<Game>) -> Examined {
         let game = &parsed.value;
         let choice = Choice {
@@ -109,7 +109,7 @@ pub(crate) fn examine(
     section.claim(tokens, &mut claims);
     layout::check(text, tokens, stats, &mut out, &mut gathered);
     let choice = final_choice.clone();
-    // The fixes of what was found in the moves are gathered already.
+    // The fixes for diagnostics of the moves are collected already.
     let early = out.len();
     let late = early + played.diagnostics.len();
     let end = board.end();
@@ -192,7 +192,7 @@ fn finish(
     let Decision { outcome, reason, diagnostics } = decide(record, Some(fixes));
     out.extend(diagnostics);
     let termination = reason.or_else(|| section.tags.get("Termination").and_then(termination_of));
-    // Without legal moves nothing confirms a start that was guessed.
+    // Without legal moves nothing confirms a guessed start.
     let given = section.tags.get_ignoring_case("FEN").filter(|_| plies == 0);
     let guessed = given.is_some_and(|text| {
         let rules = Some(choice.variant).filter(|v| *v != Variant::Standard);

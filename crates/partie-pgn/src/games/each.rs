@@ -11,9 +11,9 @@ use partie_formats::{
 use super::{Found, Reader, read};
 use crate::fast::TextGame;
 
-/// Reads games and lends each to a function, which may change what it has borrowed. With what the
-/// function gives comes the record, which has the place and the diagnostics of the game; the game in it
-/// is empty where none had to be made.
+/// Reads games and lends each to a function, which may change captured state. Each item has the
+/// function's value and the game's record with its place and diagnostics; the record's game is
+/// empty unless one had to be built.
 ///
 /// ```
 /// use partie_formats::{GameView, ReadOptions};
@@ -26,7 +26,7 @@ use crate::fast::TextGame;
 /// assert_eq!(longest, 2);
 /// ```
 ///
-/// To do the work on several threads, make a [`GameSink`](crate::GameSink) of it.
+/// To use several threads, implement a [`GameSink`](crate::GameSink).
 pub fn view_each<R, T, F>(source: R, options: &ReadOptions, each: F) -> ViewEach<R, F>
 where
     R: io::Read,
@@ -68,7 +68,7 @@ impl<R: io::Read, T, F: FnMut(&ViewedGame<'_>) -> T> Iterator for ViewEach<R, F>
                 None => {}
             }
         }
-        // A game that is decoded first may have to be read once more, but is lent once.
+        // A decoded game may have to be read again, but is lent only once.
         let read = reader.by_tokens()?;
         Some(read.map(|record| {
             let made = each(&ViewedGame::from(record.game()));
@@ -100,7 +100,7 @@ impl<'a> From<&'a Game> for ViewedGame<'a> {
     }
 }
 
-/// Calls a method of the game, whichever it is.
+/// Calls a method of the game, of either type.
 macro_rules! of_game {
     ($viewed:ident, $game:ident => $call:expr) => {
         match $viewed.0 {

@@ -6,8 +6,8 @@ use super::{Begin, Reader, read, read_on};
 use crate::question::{LentGame, Question};
 use partie_formats::{Format, ReadOptions};
 
-/// Reads games and asks each a question; of a text without a game comes nothing. No record is made
-/// of canonical games, and their text is not copied.
+/// Reads games and asks each a question; a text without a game has no answer. Canonical games are
+/// neither made into records nor copied.
 #[derive(Debug)]
 pub(crate) struct Lender<R, Q> {
     pub(crate) reader: Reader<R>,
@@ -34,8 +34,7 @@ pub(crate) fn lender_on<R: io::Read, Q>(
 }
 
 impl<R: io::Read, Q: Question> Lender<R, Q> {
-    /// Asks about the next game; the answers so far are lent by `answers` when no more has to be
-    /// read for it.
+    /// Asks the next game. `answers` lends the answers so far, once the whole game is available.
     pub(crate) fn next_into(
         &mut self,
         answers: impl Fn(&mut dyn FnMut(&mut Vec<Q::Answer>)),

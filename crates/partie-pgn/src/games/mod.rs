@@ -104,7 +104,7 @@ impl<R: io::Read> Reader<R> {
 /// A game that was read for its diagnostics.
 #[derive(Debug)]
 pub enum Checked {
-    /// The game has nothing to report.
+    /// The game has no diagnostics.
     Clean {
         /// Place of its text, in bytes of the stream from 0.
         span: Range<u64>,
@@ -174,8 +174,8 @@ impl<R: io::Read> Iterator for Checker<R> {
 pub(crate) struct Begin {
     /// The byte of the stream, from 0, at which a game begins.
     pub(crate) byte: u64,
-    /// Memory with its length whose bytes from that position on are at hand; the source continues
-    /// after them.
+    /// A buffer with the stream's bytes from `byte` on, and their number; the source continues after
+    /// them.
     pub(crate) text: Option<(Arc<Vec<u8>>, usize)>,
     /// The encoding of the stream, if it was turned into UTF-8 before.
     pub(crate) decoding: Option<&'static str>,
@@ -213,7 +213,7 @@ pub fn convert<R: io::Read>(
     Converter { viewer: viewer(source, options, options.keep, Arc::new(sink)), length: 0 }
 }
 
-/// An iterator over the games of a stream, each of them written; made by [`convert`].
+/// An iterator that writes the games of a stream; made by [`convert`].
 #[derive(Debug)]
 pub struct Converter<R> {
     viewer: Viewer<R, PgnSink>,
@@ -234,9 +234,9 @@ impl<R: io::Read> Iterator for Converter<R> {
     }
 }
 
-/// Reads games and gives each to a sink, which sees validated moves, tags and comments without a tree
-/// being made of them. With what the sink makes of a game comes its record, which has its place and
-/// its diagnostics; the game in the record is empty where none had to be made.
+/// Reads games and passes each to a sink, which sees validated moves, tags and comments without a
+/// tree. Each item has the sink's value and the game's record with its place and diagnostics; the
+/// record's game is empty unless one had to be built.
 ///
 /// ```
 /// use partie_formats::{GameView, ReadOptions};
@@ -262,8 +262,8 @@ impl<R: io::Read> Iterator for Converter<R> {
 /// ```
 ///
 /// [`GameView::positions`](partie_formats::GameView::positions) plays the moves, and
-/// [`GameView::placed_events`](partie_formats::GameView::placed_events) goes through variations and comments, too,
-/// and says where each stands.
+/// [`GameView::placed_events`](partie_formats::GameView::placed_events) also yields variations and
+/// comments, each with its place.
 pub fn view<R: io::Read, S: GameSink>(source: R, options: &ReadOptions, sink: S) -> Views<R, S> {
     Views(viewer(source, options, Retained::OnlyDiagnostics, Arc::new(sink)))
 }
@@ -310,8 +310,8 @@ pub(crate) struct Viewer<R, S> {
 }
 
 impl<R: io::Read, S: GameSink> Viewer<R, S> {
-    /// Reads the next game for the sink, which appends to what was written; that is lent by
-    /// `written` when no more has to be read for the game. Returns what the sink made of it.
+    /// Reads the next game for the sink, which appends to the output. `written` lends the output,
+    /// once the whole game is available. Returns the sink's value.
     pub(crate) fn next_into(
         &mut self,
         written: impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
@@ -479,8 +479,8 @@ impl<R: io::Read> Cut<R> {
         memchr::memchr_iter(b'\n', self.window.taken(place)).count() as u64
     }
 
-    /// Counts the lines of what was given out but for the last bytes. That is done for many
-    /// games together, and only before their text goes or if a line is asked for.
+    /// Counts the lines of the text read so far except for the last bytes. This is done for many
+    /// games together, when their text is dropped or a line is needed.
     fn count_lines(&mut self, but: usize) {
         let mut place = self.uncounted();
         place.end -= but;
@@ -540,7 +540,7 @@ impl<R: io::Read> Cut<R> {
                     }
                     None if end == 0 => Next::End,
                     None if end > longest => {
-                        // The same wherever the pieces of the stream end.
+                        // The same for any boundaries between the stream's pieces.
                         let text = game[..longest].to_vec();
                         self.window.take(end);
                         Next::Part(text, (end - longest) as u64)
@@ -561,7 +561,7 @@ impl<R: io::Read> Cut<R> {
             }
             match self.fill() {
                 Ok(more) => self.ended = !more,
-                // First come the games that are at hand.
+                // The available games come first.
                 Err(error) if !last => self.failed = Some(error),
                 Err(error) => return Err(error),
             }

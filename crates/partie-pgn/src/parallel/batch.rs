@@ -29,8 +29,8 @@ impl<T> Batch<T> {
     }
 }
 
-/// A batch of results of any type, as one thread hands it to another. The threads know no more of
-/// it, so that they are compiled once.
+/// A batch of results of any type, passed between threads. The threads are not generic over the
+/// type, so that they are compiled once.
 pub(super) trait AnyBatch: Any + Send {
     fn is_empty(&self) -> bool;
 

@@ -59,7 +59,7 @@ impl<T> Batches<T> {
 }
 
 impl<T: Relocate + Send + 'static> Batches<T> {
-    /// Returns the next of them, of a game at least. It comes as soon as it is made.
+    /// Returns the next batch, of at least one game, as soon as it is made.
     #[expect(clippy::should_implement_trait, reason = "what it lends is used again")]
     pub fn next(&mut self) -> Option<io::Result<&mut Batch<T>>> {
         let Batches { way, batch } = self;

@@ -82,8 +82,8 @@ pub fn map_batches<T: Relocate + Send + 'static>(
     start(1, source, jobs, one, many, work)
 }
 
-/// Reads games as [`map_batches`] does, but only for their diagnostics: of a game that has none of those
-/// that are kept ([`Retained`]) there is no record.
+/// Reads games as [`map_batches`] does, but only for their diagnostics: a game without diagnostics
+/// to keep ([`Retained`]) has no record.
 pub fn check_batches<T: Relocate + Send + 'static>(
     source: impl io::Read + Send + 'static,
     options: &ReadOptions,
@@ -116,7 +116,7 @@ pub fn view<S: GameSink, T: Relocate + Send + 'static>(
 /// A source of any type, so that what reads it is compiled once.
 type AnySource = Box<dyn io::Read + Send>;
 
-/// Returns the number of games that one thread hands over together, if they may wait or not.
+/// Returns the number of games that one thread hands over together.
 const fn together(patient: bool) -> usize {
     if patient { 1000 } else { 1 }
 }
@@ -162,7 +162,7 @@ pub fn cut_batches<T: Relocate + Send + 'static>(
     start(together(patient), source, jobs, one, many, work)
 }
 
-/// Lets one reader work, or many. A single reader hands over `together` games at a time.
+/// Runs one reader, or many. A single reader hands over `together` games at a time.
 fn start<T, One, Many>(
     together: usize,
     source: impl io::Read + Send + 'static,

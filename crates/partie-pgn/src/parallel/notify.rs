@@ -23,8 +23,8 @@ impl Notify {
         state
     }
 
-    /// Wakes all who wait. If nobody does, it costs nothing: a condition by itself would
-    /// ask the operating system.
+    /// Wakes all waiting threads. Free if there are none; a condition variable alone would make a
+    /// system call.
     pub(super) fn notify_all(&self) {
         if self.waiting.load(Relaxed) > 0 {
             self.condition.notify_all();

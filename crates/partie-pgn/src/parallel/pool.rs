@@ -1,4 +1,4 @@
-//! The threads that read, and the side that takes what they make.
+//! The reading threads, and the consumer of their results.
 
 use std::{
     io,
@@ -73,7 +73,7 @@ struct WorkerPool {
     shared: Arc<SharedState>,
     /// Makes a worker, in its thread.
     hire: Box<dyn Fn() -> Box<dyn GameWorker> + Send + Sync>,
-    /// Greatest number of workers, and number of those spawned so far.
+    /// Maximum number of workers, and number of workers spawned so far.
     most: usize,
     spawned: AtomicUsize,
 }
@@ -97,7 +97,7 @@ impl WorkerPool {
 }
 
 impl<T: Relocate + Send + 'static> Parallel<T> {
-    /// Returns the next batch. The memory of one that was used comes back.
+    /// Returns the next batch, and takes back the memory of a used one.
     pub(super) fn next(&mut self, mut used: Batch<T>) -> Option<io::Result<Batch<T>>> {
         used.clear();
         let mut used = used.has_memory().then(|| Box::new(used) as Box<dyn AnyBatch>);
@@ -133,8 +133,7 @@ impl<T: Relocate + Send + 'static> Parallel<T> {
 }
 
 impl<T> Drop for Parallel<T> {
-    /// Tells the threads to stop. They are not joined: one may hang on a source from
-    /// which nothing comes.
+    /// Tells the threads to stop. They are not joined: one may block on a silent source.
     fn drop(&mut self) {
         self.shared.close();
     }

@@ -5,8 +5,8 @@ use std::{io, sync::Arc};
 use crate::split::last_boundary;
 use partie_formats::decode::Utf8Stream;
 
-/// Number of bytes that must follow a boundary, so that a reader that comes from before recognises
-/// the beginning of a game there.
+/// Number of bytes that must follow a boundary, so that a reader arriving from earlier text
+/// recognises the beginning of a game there.
 const LOOKAHEAD: usize = 1 << 10;
 
 /// Some text of the stream.

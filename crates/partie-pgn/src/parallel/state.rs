@@ -44,7 +44,7 @@ pub(super) enum Fetched {
 /// A segment to work on.
 pub(super) struct Task {
     pub(super) begin: Begin,
-    /// Byte offset up to which its text is at hand.
+    /// Byte offset up to which its text is available.
     pub(super) end: u64,
     /// The boundary in that text, if there is one.
     pub(super) boundary: Option<u64>,
@@ -86,7 +86,7 @@ struct Inner {
     segments: BTreeMap<u64, Segment>,
     /// Memory of pieces that can be used again.
     spare: Vec<Vec<u8>>,
-    /// Batches of which everything was used.
+    /// Fully used batches.
     used: Vec<Box<dyn AnyBatch>>,
     /// The consumer is gone.
     closed: bool,
@@ -155,7 +155,7 @@ impl Inner {
         if chunk.ended {
             self.ended = true;
             self.error = chunk.error;
-            // Of an empty stream there is nothing to read.
+            // An empty stream has no segments.
             self.segments.retain(|_, s| s.taken || s.text.is_some());
         }
         self.release();
@@ -165,8 +165,7 @@ impl Inner {
 /// State that the threads share, with its lock.
 pub(super) struct SharedState {
     state: Mutex<Inner>,
-    /// Notified on anything that workers wait for: there is text, or room for it, or a
-    /// segment, or the end.
+    /// Notified when there is text, room for it, a segment, or the end of the stream.
     work: Notify,
     /// Notified when there are results, for which the consumer waits.
     made: Notify,
@@ -231,8 +230,8 @@ impl SharedState {
 
     // Methods for the workers.
 
-    /// Reads more of the source, if nobody else is reading and if there is room for what a
-    /// segment needs; or waits until something has happened.
+    /// Reads more of the source, if no other thread is reading and there is room for the text that
+    /// a segment needs; otherwise waits for a notification.
     fn read_or_wait<'a>(
         &'a self,
         mut state: MutexGuard<'a, Inner>,

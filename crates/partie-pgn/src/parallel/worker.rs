@@ -86,7 +86,7 @@ segment_reader!(
     |viewer, batch| viewer.next_into(|write| write(&mut batch.borrow_mut().text))
 );
 
-/// The text of a segment after what was at hand when it began, to the end of the stream.
+/// Text from a segment's initial text to the end of the stream.
 pub(super) struct SegmentInput(Rc<RefCell<Progress>>);
 
 /// The work on one segment.
@@ -94,7 +94,7 @@ struct Progress {
     shared: Arc<SharedState>,
     /// Byte offset of the segment.
     start: u64,
-    /// The text that is being handed on, after what was at hand.
+    /// The text being passed on, after the initial text.
     piece: Option<Piece>,
     /// Byte offset up to which the text was handed on.
     at: u64,
@@ -117,7 +117,7 @@ enum Stop {
 }
 
 impl Progress {
-    /// Ensures that text is at hand, waiting for it if necessary.
+    /// Ensures that text is available, waiting for it if necessary.
     fn more(&mut self) -> Result<(), Stop> {
         if self.piece.as_ref().is_some_and(|piece| self.at < piece.end()) {
             return Ok(());
@@ -148,7 +148,7 @@ impl Progress {
         self.boundaries.front() == Some(&game)
     }
 
-    /// Delivers the results so far. Returns false if they are no longer wanted.
+    /// Delivers the results so far. Returns false if the consumer is gone.
     fn deliver(&mut self) -> bool {
         let mut batch = self.batch.borrow_mut();
         if batch.is_empty() {

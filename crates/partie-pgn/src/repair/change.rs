@@ -85,8 +85,7 @@ pub struct Repaired {
     pub changes: Vec<Change>,
     /// Diagnostics of the repaired text; places are in its bytes.
     pub left: Vec<Diagnostic>,
-    /// True if the text is known to be one game of which there is nothing to report. It may be one
-    /// in any case.
+    /// True if the text is known to be one game without diagnostics. If false, it may still be one.
     pub faultless: bool,
 }
 

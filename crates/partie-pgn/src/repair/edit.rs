@@ -8,7 +8,7 @@ use std::{
 use super::change::Guess;
 use partie_formats::{Code, Confidence};
 
-/// One stretch of text that is replaced.
+/// A replaced section of text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Edit {
     /// The bytes of the text before that are replaced; empty for an insertion.
@@ -56,8 +56,8 @@ pub(super) fn compatible(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
             edit.replacement.pop();
         }
     }
-    // Of two edits at one place the smaller comes first, so that what is found in a
-    // piece is repaired before the piece is put away whole.
+    // Of two edits at one place the smaller comes first, so that problems in a piece are fixed
+    // before the whole piece becomes a comment.
     edits.sort_by_key(|e| (e.span.start, e.span.end));
     let mut kept: Vec<Edit> = Vec::with_capacity(edits.len());
     for edit in edits {
@@ -107,8 +107,8 @@ fn glues(before: &str, after: &str) -> bool {
 /// The number of attempts that are made in addition to one for each kind of edit.
 const ATTEMPTS: usize = 16;
 
-/// Returns the edits that can be made with what `attempt` makes of them: all of them if it accepts
-/// all, otherwise those kinds that it accepts, and parts of those that it does not.
+/// Returns the edits that `attempt` accepts, with its value: all of them if possible, otherwise the
+/// accepted kinds, and accepted parts of the others.
 pub(super) fn harmless<T>(
     edits: Vec<Edit>,
     attempt: impl Fn(&[Edit]) -> Option<T>,
@@ -145,7 +145,7 @@ pub(super) fn harmless<T>(
     best
 }
 
-/// Returns true if each insertion took effect: fewer things of its kind are missing afterwards. A
+/// Returns true if each insertion took effect: fewer items of its kind are missing afterwards. A
 /// result inserted into an open variation, for one, would be missing again and again.
 pub(super) fn takes(edits: &[Edit], before: &Insertions, after: &[Edit]) -> bool {
     let after = insertions(after);
@@ -194,7 +194,7 @@ pub(super) fn apply(text: &str, edits: &[Edit]) -> (String, Map) {
     let mut at = 0;
     for edit in edits {
         out.push_str(&text[at..edit.span.start]);
-        // Whatever is new stands where the old stood.
+        // New text is where the old text was.
         map.steps.push((out.len(), edit.span.start));
         out.push_str(&edit.replacement);
         map.steps.push((out.len(), edit.span.end));

@@ -1,29 +1,30 @@
 //! Repair of records: the text itself is changed, so that other programs understand it, too.
 //!
-//! Reading already understands what is merely spelled otherwise. [`repair`] works on the text and
-//! leaves alone whatever needs no fix: layout, comments, the order of tags. It parses the game only
-//! to judge: a change that is not a guess must leave the game as it was read.
+//! Reading already understands nonstandard spellings. [`repair`] edits the text and keeps
+//! everything that needs no fix: layout, comments, the order of tags. It only parses the game to
+//! judge an edit: unless it is a guess, it must not change the game as read.
 //!
 //! There are three levels ([`Confidence`]). *Safe* changes only affect spelling. *Likely* ones rest
-//! on the only legal reading, or settle a contradiction; the text that was overruled stays as a
-//! comment (`{written: 0-1}`) or tag (`FENWritten`). *Guesses* are found by search: a move that was
+//! on the only legal reading, or settle a contradiction; overruled text stays as a comment
+//! (`{written: 0-1}`) or tag (`FENWritten`). *Guesses* are found by search: a move that was
 //! miswritten or left out, the end of a comment, the start position. Each says how many plies it
 //! explains.
 //!
-//! Repairing a repaired text changes nothing more: a record is read again until no fix is left, and
-//! so are records whose boundaries depend on the ones repaired before them ([`Joiner`]).
+//! Repairing a repaired text changes nothing: a record is read again until no fix is left, and so
+//! are records whose boundaries depend on earlier repairs ([`Joiner`]).
 //!
 //! [`Confidence`]: partie_formats::Confidence
 //!
 //! # How a text is mended
 //!
-//! `partie fix` never rewrites a game; it edits parts of its text. Reading with `examine(.., wanted)` collects
-//! *fixes* along with the diagnostics. `repair::pgn` applies those of the requested level, reads the text
-//! again, and repeats until nothing is left to do (at most 64 rounds). A guard rejects edits at the levels `safe`
-//! and `likely` that would change the game as it was read: moves, variations, comments, result. Where reading
-//! stopped, it may continue. Text that cannot be read becomes a comment (`{Not read: ...}`), replaced text is
-//! kept next to the new text (`{written: ...}`, `DateWritten`), and a guess names its assumptions. Repairing
-//! twice changes nothing more (a law in the tests).
+//! `partie fix` never rewrites a game; it edits parts of its text. Reading with `examine(..,
+//! wanted)` collects *fixes* along with the diagnostics. `repair::pgn` applies the fixes of the
+//! requested level, reads the text again, and repeats until no fix is left (at most 64 rounds). A
+//! guard rejects edits at the levels `safe` and `likely` that would change the game as it was read:
+//! moves, variations, comments, result. Where reading stopped, it may continue. Text that cannot be
+//! read becomes a comment (`{Not read: ...}`), replaced text is kept next to the new text
+//! (`{written: ...}`, `DateWritten`), and a guess names its assumptions. Repairing twice equals
+//! repairing once (a law in the tests).
 //!
 //! A text that is read by items alone without diagnostics needs no repair, so a repaired game takes one reading by
 //! tokens and one or two by items (`fast/single`); missing roster tags are added without any general reading.

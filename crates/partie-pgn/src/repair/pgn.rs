@@ -86,7 +86,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     };
     let nothing = now.is_no_game();
     if nothing {
-        // Nothing is known of such a text; it stays as it is, but for its encoding.
+        // Such a text is not analysed; only its encoding changes.
         now.text = decode::decode(bytes, repairer.read.encoding.as_deref()).text.into_owned();
     } else {
         repairer
@@ -103,7 +103,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     Repaired { text: now.text, changes: repairer.changes, left, faultless: false }
 }
 
-/// Adds the tags that a text lacks, if nothing else is to be mended.
+/// Adds the tags that a text lacks, if nothing else needs a fix.
 pub(super) fn add_tags(bytes: &[u8], read: &ReadOptions) -> Option<Repaired> {
     let (places, outcome) = single::only_roster_missing(bytes, read)?;
     let text = str::from_utf8(bytes).ok()?;
@@ -173,7 +173,7 @@ impl Repairer<'_> {
                     now = next;
                     continue;
                 }
-                // Nothing explains what follows, now or later.
+                // Nothing explains the following text, now or later.
                 guesses = GUESSES;
             }
             let before = insertions(&now.edits);
@@ -205,7 +205,7 @@ impl Repairer<'_> {
         compatible(edits, &now.text)
     }
 
-    /// Those edits after which the game is still the game that was read.
+    /// Returns the edits that leave the game as it was read.
     fn guarded(
         &self,
         now: &Reading,
@@ -259,7 +259,7 @@ impl Repairer<'_> {
         });
     }
 
-    /// Makes edits whatever they do.
+    /// Makes edits without checking their effect.
     fn make(&mut self, now: &Reading, edits: Vec<Edit>) -> (Map, Reading) {
         let (text, map) = apply(&now.text, &edits);
         let next = read_text(text, &self.read);

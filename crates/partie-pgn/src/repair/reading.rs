@@ -21,7 +21,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Reads a text. Also returns its tokens, unless there is nothing to fix.
+    /// Reads a text. Also returns its tokens if there is something to fix.
     pub(super) fn new(text: String, options: &ReadOptions) -> (Reading, Option<Vec<Token>>) {
         if let Some(game) = single::parse_clean(&text, options) {
             let examined = Examined::faultless(game);

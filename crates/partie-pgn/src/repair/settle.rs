@@ -51,8 +51,8 @@ fn put_within(changes: &mut [Change], length: usize) {
     }
 }
 
-/// Repairs a text that was repaired before until nothing changes any more; false if it does not
-/// come to rest. The places of the changes are those in the text of their pass.
+/// Repairs a repaired text until nothing changes; returns false if this does not end. Places of
+/// changes refer to the text of their pass.
 fn settle(repaired: &mut Repaired, pass: impl Fn(&str) -> Repaired) -> bool {
     for _ in 1..PASSES {
         let again = pass(&repaired.text);
@@ -130,8 +130,8 @@ fn separator(before: &str, game: &str) -> &'static str {
     if lines.is_empty() || without_line_end(lines).is_some() { "" } else { "\n" }
 }
 
-/// Returns a text without its last line end and the spaces around it; `None` if something else
-/// stands after that line end, or if there is none.
+/// Returns a text without its last line end and the spaces around it; `None` if there is none, or
+/// if other text follows it.
 fn without_line_end(text: &str) -> Option<&str> {
     let ends_no_line = |c: char| is_whitespace(c) && !matches!(c, '\n' | '\r');
     let text = text.trim_end_matches(ends_no_line);
@@ -139,11 +139,11 @@ fn without_line_end(text: &str) -> Option<&str> {
     Some(before?.trim_end_matches(ends_no_line))
 }
 
-/// Puts the repaired records of a stream one after the other, so that the text that they make
-/// is read as the same records again and repairing it changes nothing more.
+/// Joins the repaired records of a stream, so that the text reads back as the same records, and
+/// repairing it changes nothing.
 ///
-/// Two records that would be cut otherwise in their new surroundings (a tag was closed that
-/// held the next game's first line, say) are repaired again as one text.
+/// Two records whose boundary would move in the repaired text (for example because a tag that
+/// contained the next game's first line was closed) are repaired again as one text.
 ///
 /// ```
 /// use partie_formats::ReadOptions;
@@ -172,7 +172,7 @@ pub struct Joiner {
     last: usize,
     /// The last record stands in it as it was read.
     as_read: bool,
-    /// All of it from the last record on is known to be one game of which there is nothing to report.
+    /// True if the text from the last record on is known to be one game without diagnostics.
     faultless: bool,
     /// The last record was a game, not a line.
     games: bool,
@@ -252,8 +252,8 @@ impl Joiner {
         decode::decode(bytes, self.read.encoding.as_deref()).text.into_owned()
     }
 
-    /// Returns true if a game that follows begins where it should, and the games before it begin
-    /// where they do without it.
+    /// Returns true if the next game begins at its start, and the games before it begin where they
+    /// do without it.
     fn fits(&self, next: &Repaired) -> bool {
         let before = &self.held[self.last..];
         let is_game = |text| single::is_clean(text, &self.read);
@@ -287,8 +287,7 @@ impl Joiner {
         (self.as_read, self.faultless) = (false, false);
     }
 
-    /// Returns true if the text that may still change is known to be one game of which there is nothing
-    /// to report.
+    /// Returns true if the text that may still change is known to be one game without diagnostics.
     #[must_use]
     pub const fn holds_one_game(&self) -> bool {
         self.faultless && self.last == 0
@@ -326,7 +325,7 @@ mod tests {
         Repaired::unchanged(text.to_owned(), Vec::new())
     }
 
-    /// A pass that undoes the one before it is noticed, and one that ends is not.
+    /// A pass that undoes the previous one is detected, and a terminating one is not.
     #[test]
     fn mending_that_goes_round_in_circles() {
         let toggled = |text: &str| repaired(if text == "a" { "b" } else { "a" });

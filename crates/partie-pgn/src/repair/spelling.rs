@@ -199,7 +199,7 @@ fn wrong_letters(word: &str, position: &Position, language: Language) -> Vec<Ply
     position.legal_moves().into_iter().map(Ply::Move).filter(named).collect()
 }
 
-/// Removes signs that add nothing to a move.
+/// Removes redundant signs from a move.
 fn bare(word: &str) -> String {
     word.chars().filter(|c| !matches!(c, 'x' | ':' | '+' | '#' | '=' | '-' | '!' | '?')).collect()
 }
@@ -255,7 +255,7 @@ mod tests {
             ),
             ("1. e4 e5 2. Mf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 1-0", "2. Nf3 {written: Mf3} Nc6"),
             ("1. e4 e5 2. Nf3 Sc6 3. Bb5 a6 4. Ba4 Nf6 1-0", "2. Nf3 Nc6 {written: Sc6} 3."),
-            // Nothing confirms one of two readings.
+            // Nothing confirms either reading.
             ("1. e4 e5 2. Nf3 Nc6 3. Fa4 1-0", "{Not read: 3. Fa4} 1-0"),
             ("1. e4 e5 2. Nf3 Nc6 3. Fd4 d5 4. a3 1-0", "{Not read: 3. Fd4 d5 4. a3} 1-0"),
         ] {

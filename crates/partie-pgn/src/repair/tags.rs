@@ -40,7 +40,7 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Vec<Edit> {
         .collect();
     let mut edits = Vec::new();
     if now.diagnostics().iter().any(|d| d.code == &codes::TAG_NOT_CLOSED) {
-        // First things first: what is added now would stand inside the tag.
+        // Other additions must wait, or they would be inside the tag.
         return edits;
     }
     let places: Vec<_> = pairs.iter().map(|p| (p.name, p.span.clone())).collect();
@@ -58,8 +58,8 @@ fn line(name: &str, value: &str) -> String {
     format!("[{name} \"{}\"]", escape(value))
 }
 
-/// Adds the missing tags of the seven-tag roster, each in its place, to those that a text has: their
-/// names and the places of the whole pairs.
+/// Adds the missing tags of the seven-tag roster at their places among the given tags, each a name
+/// and the place of the whole pair.
 pub(super) fn roster(
     text: &str,
     outcome: Outcome,

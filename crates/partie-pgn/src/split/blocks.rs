@@ -10,8 +10,8 @@ const LONGEST_RESULT: usize = 32;
 /// carriage returns, and what is not ASCII.
 #[inline]
 fn other(lane: Lane) -> Lane {
-    // Dashes, slashes and carriage returns differ in two bits, the second of which is
-    // otherwise that of a control character.
+    // Dashes, slashes and carriage returns differ in two bits; the second of these is set in
+    // control characters.
     let dashes = equal(lane & Lane::splat(!0x22), b'\r');
     let ranges = within(lane, b'(', b'*') | within(lane, b':', b'<');
     dashes | ranges | equal(lane, b'[') | lane
@@ -59,7 +59,7 @@ impl GameSplitter {
             partie_formats::steps::add(1);
             let block = Block::new(bytes);
             let [opened, closed, lines] = [b'{', b'}', b'\n'].map(|byte| block.equal(byte));
-            // If braces alternate: the bytes from one that opens up to the one that closes.
+            // If braces alternate: the bytes from each opening brace up to the closing one.
             let inside = closed.wrapping_sub(opened).wrapping_sub(comment);
             let edges = inside ^ (inside << 1 | comment);
             if edges != opened | closed || inside & edges != opened {
@@ -87,7 +87,7 @@ impl GameSplitter {
             (comment, line_end) = (inside >> (BLOCK - 1), lines >> (BLOCK - 1));
             at += BLOCK;
             if inside == Bitmask::MAX && line_end == 0 {
-                // The end of a long comment is found faster by itself.
+                // A separate search finds the end of a long comment faster.
                 match memchr::memchr2(b'}', b'\n', &game[at..limit]) {
                     Some(i) => at += i,
                     None => break,
@@ -200,7 +200,7 @@ fn tag_line(text: &[u8]) -> Option<(usize, usize)> {
         [b'\r', b'\n', ..] => 2,
         _ => return None,
     };
-    // With one bracket, the quote at the end closes the value whatever stands in it.
+    // With one bracket, the quote at the end closes any value.
     let closed = length > name + 4 && text[length - 2..length] == *b"\"]";
     closed.then_some((name, length + line_end))
 }

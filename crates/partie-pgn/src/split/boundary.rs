@@ -6,7 +6,7 @@ use std::ops::Range;
 pub(crate) enum AfterResult {
     /// Whitespace, then a tag at the start of a line: here begins the next game.
     Tag(usize),
-    /// Nothing but whitespace.
+    /// Whitespace only.
     End,
     /// The text ends before it is known.
     Cut,
@@ -39,20 +39,20 @@ pub(crate) fn after_result(text: &[u8], mut at: usize) -> AfterResult {
     }
 }
 
-/// Guesses the last boundary within a part of a text, of which nothing else is known; the
-/// text around that part is looked at, too.
+/// Guesses the last boundary within a part of a text, without any state; examines the text around
+/// that part, too.
 pub(crate) fn last_boundary(text: &[u8], part: Range<usize>) -> Option<usize> {
     let first = part.start.max(1) - 1;
     let lines = text.get(first..part.end.saturating_sub(1))?;
     memchr::memrchr_iter(b'\n', lines).map(|i| first + i + 1).find(|i| may_begin(text, *i))
 }
 
-/// Guesses the first place in a part of a file at which a game begins, if nothing else is known of it;
-/// `None` if the part has no such place.
+/// Guesses the first place in a part of a file at which a game begins, without any state; `None` if
+/// the part has none.
 ///
-/// A reader that begins there and one that comes from before agree from the first game on that begins
-/// at the same byte for both, which in most files is the first one. So to read the games of a range of
-/// bytes, begin some games before it.
+/// A reader that begins there and one that comes from earlier text agree from the first game that
+/// begins at the same byte for both, in most files the first one. So to read the games of a range
+/// of bytes, begin some games before it.
 ///
 /// ```
 /// let text = b"d4 {a comment} 1-0\n\n[White \"A\"]\n\n1. e4 *\n";

@@ -1,8 +1,8 @@
 //! Splitting a stream of PGN into games.
 //!
-//! A small state machine goes over the bytes and says where the next game begins.
-//! It knows tags, comments, variations, results and move numbers by their looks only,
-//! so that a broken game ends where the next one begins, whatever is wrong in it:
+//! A small state machine scans the bytes for the beginning of the next game. It recognises tags,
+//! comments, variations, results and move numbers by appearance only, so that any broken game ends
+//! where the next one begins:
 //!
 //! * a tag after movetext begins a game; so does a second `Event`, and any tag name
 //!   that comes again after an empty line;
@@ -45,13 +45,13 @@ pub(crate) struct GameSplitter {
     /// Offset at which the search continues, from the game's start.
     at: usize,
     mode: Mode,
-    /// Nothing but whitespace (and quoting marks) since the last line end.
+    /// True if only whitespace and quote marks follow the last line end.
     line_start: bool,
     /// Start of the line, also after a line break of HTML; `None` if it was forgotten.
     line: Option<usize>,
     /// Start of the marks of quoted mail that stand before this place on its line.
     quoted: Option<usize>,
-    /// An empty line, or the start of the text, since the last thing seen.
+    /// True if an empty line, or the start of the text, precedes the last element.
     empty_line: bool,
     /// Hashes of the tag names seen.
     names: Vec<u64>,
@@ -215,13 +215,13 @@ impl GameSplitter {
         self.line = Some(self.at);
     }
 
-    /// Returns where a game begins whose first thing stands at `at`: marks of quoted mail
-    /// before it belong to it.
+    /// Returns the start of a game whose first element is at `at`: before the quote marks of mail
+    /// on its line.
     fn first_of_line(&self, at: usize) -> usize {
         self.marks().unwrap_or(at)
     }
 
-    /// Start of the marks of quoted mail after which nothing stands yet.
+    /// Start of the quote marks of mail, if only these stand on the line so far.
     fn marks(&self) -> Option<usize> {
         self.quoted.filter(|at| self.line_start && self.at - at <= FOREWORD)
     }
@@ -262,7 +262,7 @@ impl GameSplitter {
             self.at += 1;
             return None;
         };
-        // Skip the value: its braces and words mean nothing here.
+        // Skip the value: its braces and words have no meaning.
         let rest = &window[name.end..];
         let line_end = rest.iter().position(|b| matches!(b, b'\n' | b'\r'));
         let line = &rest[..line_end.unwrap_or(rest.len())];
@@ -332,7 +332,7 @@ impl GameSplitter {
             if self.depth > 0 {
                 self.inner_result = true;
             } else if self.result && line_start && empty_line {
-                // A game of nothing but its result.
+                // A game that consists of a result.
                 return self.split_at(at);
             } else {
                 self.result = true;
@@ -434,7 +434,7 @@ fn end_of_value(line: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns true if a line is a tag pair and nothing else.
+/// Returns true if a line consists of a tag pair.
 fn is_tag_line(line: &[u8]) -> bool {
     let Some(name) = tag_name(line) else { return false };
     let value = &line[name.end..];

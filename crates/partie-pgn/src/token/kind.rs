@@ -14,7 +14,7 @@ pub struct Token {
 /// The kinds of token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenKind {
-    /// Spaces, line ends, and characters that show nothing.
+    /// Spaces, line ends, and invisible characters.
     Whitespace,
     /// A tag pair.
     Tag(TagToken),

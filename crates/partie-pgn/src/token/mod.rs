@@ -33,7 +33,7 @@ pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> (Vec<Token>, Toke
     Scanner::new(text, tokens).run()
 }
 
-/// Cuts a text into tokens, each of which is shown, until one is the last that is wanted.
+/// Tokenizes a text, passing each token to `is_last`, until that returns true.
 pub(crate) fn scan_until(text: &str, mut is_last: impl FnMut(&Token) -> bool) {
     let mut scanner = Scanner::new(text, Vec::new());
     while scanner.at < text.len() {
@@ -342,7 +342,7 @@ impl Scanner<'_> {
         self.push(kind, end);
     }
 
-    /// Reads a move number of so many digits. Returns false if it is not one.
+    /// Reads a move number with `digits` digits. Returns false if it is not one.
     fn number(&mut self, digits: usize) -> bool {
         let rest = self.rest();
         let (dots, length) = dots(&rest[digits..]);
@@ -522,8 +522,8 @@ fn unescaped_quotes(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     })
 }
 
-/// Returns a tag pair that begins at `at` with `[` and whose value has at most so many bytes, and
-/// its end. A tag differs from other text in brackets by a name followed by a quote.
+/// Returns the tag pair that begins at `at` with `[` and has a value of at most `longest` bytes,
+/// and its end. A tag differs from other text in brackets by a name followed by a quote.
 fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)> {
     let rest = text.get(at + 1..)?;
     let name_start = at + 1 + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
@@ -542,7 +542,7 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
     let line_end = memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len()) + value_start;
     let line_end = text.floor_char_boundary(line_end);
     let line = &text[value_start..line_end];
-    // In a value written as the standard has it other quotes than its own close nothing.
+    // In a standard value only its own closing quote ends it.
     let mut plain = unescaped_quotes(line).filter(|(_, c)| *c == '"');
     let standard =
         quote == '"' && plain.next().is_some_and(|(i, _)| line[i + 1..].starts_with(']'));
@@ -589,8 +589,8 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
     Some((tag, value_start + line[..stop].trim_end().len()))
 }
 
-/// A tag pair as nearly all are written, `[Name "value"]`, with nothing in the value that
-/// needs a second look.
+/// Returns a tag pair in its most common form, `[Name "value"]`, whose value needs no special
+/// handling.
 fn canonical_tag(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
     /// Longer values are looked at with more care.
     const LONGEST: usize = 255;
@@ -671,7 +671,7 @@ mod tests {
         );
     }
 
-    /// Checks that the statistics collected by the scanner are those of its tokens.
+    /// The scanner's statistics equal the statistics of its tokens.
     #[test]
     fn stats() {
         for text in [

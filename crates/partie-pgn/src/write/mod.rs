@@ -33,7 +33,7 @@ pub fn write(
     Ok(Lossy { value: (), lost })
 }
 
-/// Appends a game if it has one board. Returns what PGN cannot carry.
+/// Appends a game if it has one board. Returns the losses.
 pub(crate) fn append_with_losses(
     game: &Game,
     options: &WriteOptions,

@@ -28,7 +28,7 @@ pub(crate) struct Movetext<'a> {
     keeps_comments: bool,
     /// Number of variations that are open and left out.
     skipped: usize,
-    /// The boards, if moves must be played to be written.
+    /// The boards, if writing requires playing the moves.
     boards: Option<Box<LineBoards>>,
 }
 
@@ -47,7 +47,7 @@ struct LineBoards {
     now: Replay,
     /// The one before it.
     before: Replay,
-    /// Those of the lines around this one.
+    /// Boards of the enclosing lines.
     outer: Vec<(Replay, Replay)>,
 }
 
@@ -92,8 +92,8 @@ impl<'a> Movetext<'a> {
         }
     }
 
-    /// Adds moves as long as there is a next one, given its letters, the first one lowest, and how many
-    /// these are: seven at most.
+    /// Adds moves while `next` returns one, as its letters, the first one in the lowest byte, and
+    /// their number, at most seven.
     #[inline]
     pub(crate) fn words(&mut self, mut next: impl FnMut() -> Option<(u64, usize)>) {
         let WrittenLine { mut plies, mut number } = self.line;

@@ -12,12 +12,11 @@ use crate::{
 };
 use partie_formats::{GameView, WriteOptions, fen};
 
-/// A tag pair to be written.
+/// A tag pair to write.
 pub(crate) struct TagPair<'a> {
     pub(crate) name: &'a [u8],
     pub(crate) value: &'a [u8],
-    /// The place of its line in the text, without the line end, if it stands there as it is to be
-    /// written.
+    /// Place of its line in the text, without the line end, if the line is already in output form.
     pub(crate) line: Option<Range<usize>>,
 }
 
@@ -56,7 +55,7 @@ impl TagSource for Vec<(Cow<'_, str>, Cow<'_, str>)> {
     }
 }
 
-/// The order in which tags are written; most games have that of the game before.
+/// The order in which tags are written; most games have the previous game's.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TagOrder {
     tags: Vec<Placed>,
@@ -67,7 +66,7 @@ pub(crate) struct TagOrder {
 /// A tag in its order.
 #[derive(Clone, Copy, Debug)]
 struct Placed {
-    /// Its number among those that were given; `None` if it is missing.
+    /// Its index among the given tags; `None` if it is missing.
     number: Option<u32>,
     is_date: bool,
 }
@@ -77,7 +76,7 @@ const DATE: usize = 2;
 const RESULT: usize = 6;
 
 impl TagOrder {
-    /// Puts tags in order, after those of the roster.
+    /// Puts tags in order, after the roster's.
     #[cold]
     fn put(&mut self, tags: &impl TagSource, only_needed: bool) {
         let name = |number: u32| tags.pair(number as usize).name;
@@ -96,7 +95,7 @@ impl TagOrder {
     }
 }
 
-/// Appends tags, and those of the roster that are missing.
+/// Appends tags, and missing tags of the roster.
 pub(crate) fn append_tags(
     order: &mut TagOrder,
     tags: &impl TagSource,
@@ -110,7 +109,7 @@ pub(crate) fn append_tags(
         order.put(tags, options.strip.tags);
     }
     let text = tags.text();
-    // Lines that stand one after the other are written as one.
+    // Consecutive lines are copied at once.
     let mut lines = 0..0;
     for (place, placed) in order.tags.iter().enumerate() {
         let TagPair { name, value, line } = if let Some(number) = placed.number {

@@ -19,7 +19,7 @@ pub(crate) fn on_one_line(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Returns a comment's text without what the options strip; `None` if nothing is left of it.
+/// Returns a comment's text without the parts that the options strip; `None` if nothing is left.
 #[must_use]
 pub fn stripped<'a>(text: &'a str, options: &WriteOptions) -> Option<Cow<'a, str>> {
     let strip = options.strip;

@@ -8,8 +8,8 @@ use super::text::on_one_line;
 use crate::bitmask::{below, equal};
 use partie_formats::replay::Gathered;
 
-/// Numbers of moves, each with a dot and with a space before, the first byte lowest; the highest
-/// byte says how many bytes these are.
+/// Move numbers, each with a dot and a space before it, the first byte lowest; the highest byte has
+/// the number of bytes.
 static NUMBERS: [u64; 1000] = {
     let mut numbers = [0; 1000];
     let mut n = 0;
@@ -54,8 +54,8 @@ pub(super) struct LineWrapper<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Waits {
     Word,
-    /// Words with single spaces between them, and comments in which lines may end at those
-    /// spaces that are as [`LineWrapper::may_end_line`] wants them.
+    /// Words with single spaces between them, and comments; lines may end at spaces that satisfy
+    /// [`LineWrapper::may_end_line`].
     Run(Run),
 }
 
@@ -69,7 +69,7 @@ struct Run {
 }
 
 impl LineWrapper<'_> {
-    /// Goes on after a line end; 0 as width: everything stands on one line.
+    /// Continues after a line end. With a width of 0, everything stands on one line.
     pub(super) fn new(out: &mut Vec<u8>, width: usize) -> LineWrapper<'_> {
         let width = if width == 0 { usize::MAX / 2 } else { width };
         // As if a full line stood there, so that the first word begins the next one.
@@ -88,7 +88,7 @@ impl LineWrapper<'_> {
         }
     }
 
-    /// Makes sure that a run waits, which begins with the space that is written next.
+    /// Starts a pending run at the next space.
     #[inline]
     pub(super) fn open_run(&mut self) {
         if self.waits == Waits::Word {
@@ -135,7 +135,8 @@ impl LineWrapper<'_> {
         }
     }
 
-    /// A word of so many letters, seven at most, the first one lowest, in a run that is open.
+    /// Writes a word of `length` letters, at most seven, the first one in the lowest byte, in an
+    /// open run.
     #[inline]
     pub(super) fn short(&mut self, word: u64, length: usize) {
         self.out.push((word << 8 | u64::from(b' ')).to_le_bytes(), length + 1);
@@ -260,8 +261,8 @@ impl LineWrapper<'_> {
         let Waits::Run(run) = self.waits else { return };
         self.waits = Waits::Word;
         let end = self.out.text.len();
-        // The first word that is not placed yet, and whether its line begins with it; and
-        // how many characters fit on its line from there on.
+        // The first unplaced word, and whether its line begins with it; and the number of
+        // characters that fit on its line from there on.
         let mut word = self.start;
         let mut first = false;
         let mut room = self.width.saturating_sub(self.column + 1);
@@ -290,8 +291,8 @@ impl LineWrapper<'_> {
         self.inner = inner(self.start..end);
     }
 
-    /// Returns the offset of the first character after a place in a run that no longer fits on a
-    /// line with room for so many; `None` if all fit.
+    /// Returns the offset of the first character in a run, from `word` on, that does not fit on a
+    /// line with room for `room` characters; `None` if all fit.
     #[inline]
     fn beyond(&self, word: usize, room: usize, run: Run) -> Option<usize> {
         let end = self.out.text.len();

@@ -19,9 +19,8 @@ const COMMENTS: usize = 64;
 /// Number of words that are played in the search, for each token of the text.
 const STEPS: usize = 64;
 
-/// Ends a comment where the most moves after it can be played: one that is never
-/// closed, or one that another comment's brace closed. With how many plies that
-/// explains.
+/// Ends a comment so that the most moves after it can be played: a comment that is never closed, or
+/// one that another comment's brace closed. Also returns the number of plies that this explains.
 pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> {
     let mut found = Vec::new();
     let mut depth = 0_usize;
@@ -81,8 +80,8 @@ struct Body<'a> {
 
 impl Body<'_> {
     /// Finds the place in a comment at which the game continues, and the number of plies that this
-    /// explains: those in the comment and, if all of them are legal, those after it. Takes the
-    /// words that it plays from `steps`.
+    /// explains: in the comment and, if all of these are legal, after it. Subtracts the played
+    /// words from `steps`.
     fn end(&self, position: &Position, steps: &mut usize) -> Option<(usize, u32)> {
         let language = self.now.examined.choice.language;
         // What is after an inner brace is a comment of its own.

@@ -1,16 +1,16 @@
-//! Guessing what was meant where a game cannot be read: by search for the smallest
-//! assumption after which the rest of the game can be played.
+//! Repair of unreadable games by search for the smallest assumption that makes the rest of the game
+//! playable.
 //!
-//! Assumptions, and what speaks for them:
-//! - a move was written wrongly ([`search`]): another legal move, best one that is
-//!   written alike, lets the following moves be played;
+//! Assumptions, and their evidence:
+//! - a move was written wrongly ([`search`]): another legal move, preferably with a similar
+//!   spelling, makes the following moves playable;
 //! - one or two plies were left out: the numbers of the moves show where;
-//! - a word too many stands there, or two moves changed places;
+//! - there is an extra word, or two moves are swapped;
 //! - a comment should have ended earlier ([`comment`]);
-//! - the game began in another position than the record says ([`start`]).
+//! - the game began in another position than the recorded one ([`start`]).
 //!
-//! An assumption must explain moves that could not be read before. Of several the one
-//! that explains most is taken, then the one that assumes least.
+//! An assumption must explain unreadable moves. The one that explains most is taken, then the
+//! smallest.
 
 mod comment;
 mod search;
@@ -21,8 +21,8 @@ pub(super) mod words;
 use super::{change::RepairOptions, edit::Edit, reading::Reading};
 use crate::{codes, token::TokenKind};
 
-/// Returns the edits of the best guess where a game cannot be read; `None` if nothing that was
-/// tried explains what follows.
+/// Returns the edits of the best guess for an unreadable game; `None` if no assumption explains the
+/// rest.
 pub(super) fn edits(now: &Reading, options: RepairOptions) -> Option<Vec<Edit>> {
     let tokens = now.tokens();
     let open = tokens.iter().any(|t| t.kind == TokenKind::Comment { closed: false });

@@ -40,7 +40,7 @@ enum Assumption {
     Delete(usize),
     /// Word `.0` and the one after it changed places.
     Swap(usize),
-    /// No move is missing before word `.0`; its number and those after it are wrong.
+    /// No move is missing before word `.0`; its number and all later ones are wrong.
     Renumber(usize),
 }
 
@@ -59,7 +59,7 @@ impl Candidate {
     }
 }
 
-/// Returns the edits of the best assumption and how many plies it explains.
+/// Returns the edits of the best assumption and the number of plies it explains.
 pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> {
     let choice = &now.examined.choice;
     let words = words(&now.text, tokens, 0, choice.language);
@@ -71,7 +71,7 @@ pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> 
     let merit = candidates.iter().map(Candidate::merit).max()?;
     let equal = || candidates.iter().filter(|c| c.merit() == merit);
     let rivals = equal().count() - 1;
-    // Where nothing in the record decides, the move that a player would rather make.
+    // If the record does not decide, prefer the more plausible move.
     let best = equal().rev().max_by_key(|c| line.sense(&c.assumption))?;
     let stopped = if best.run.stopped < line.end {
         best.run.stopped
@@ -105,7 +105,7 @@ struct SearchedLine<'a> {
     broken: usize,
     /// Index of the word at which the search ends.
     end: usize,
-    /// The numbers were right so far, so they are believed.
+    /// True if the numbers were right so far, and so are trusted.
     numbers: bool,
 }
 
@@ -114,7 +114,7 @@ struct Before {
     position: Position,
     /// Plies so far.
     plies: u32,
-    /// Number of signs in the words so far that do not fit.
+    /// Number of signs that contradict their moves.
     misfits: u32,
 }
 
@@ -164,8 +164,8 @@ impl<'a> SearchedLine<'a> {
         run(self.words, from, position, self.numbers)
     }
 
-    /// Returns the run after moves put in before a word. If the word's number is that of the move
-    /// put in, as in `23. Nxg4` where White's move is missing, it is not the word's.
+    /// Returns the run after moves inserted before a word. If the word's number belongs to the
+    /// inserted move, as in `23. Nxg4` without White's move, it is not the word's.
     fn run_after(&self, at: usize, after: &Position) -> Run {
         if !self.numbers || !self.lends_number(at) {
             return self.run(at, after);
@@ -421,7 +421,7 @@ fn last_target(before: &Position, after: &Position) -> Option<partie_core::Squar
     })
 }
 
-/// Costs of a character that stands for another, and of one that is extra or missing.
+/// Cost of a replaced character, and of an extra or missing one.
 const CHANGED: u32 = 2;
 const ADDED: u32 = 3;
 

@@ -1,5 +1,5 @@
-//! Plausibility of a move, as a player sees it at a glance. It only decides between moves of which
-//! the record says nothing.
+//! Plausibility of a move, as a player sees it at a glance. It only decides between moves if the
+//! record does not.
 
 use partie_core::{Move, Position, Role, Square};
 
@@ -14,9 +14,8 @@ const fn worth(role: Role) -> i32 {
     }
 }
 
-/// Points for a move: what it wins at once less what the answer would win back, more
-/// if it takes back what was just captured, or if it explains the `answer` that was
-/// really played.
+/// Scores a move: its immediate gain less the gain of the best reply, with a bonus if it
+/// recaptures, or if it explains the `answer` actually played.
 pub(super) fn of(
     position: &Position,
     m: Move,

@@ -19,7 +19,7 @@ pub(in crate::repair) struct Word<'a> {
     pub(in crate::repair) text: &'a str,
     /// The word alone.
     pub(in crate::repair) span: Range<usize>,
-    /// Offset at which an insertion before the word belongs: that of its number, if it has one.
+    /// Offset for an insertion before the word: before its number, if it has one.
     pub(in crate::repair) start: usize,
     /// The move that it names.
     pub(in crate::repair) san: Option<San>,
@@ -143,7 +143,7 @@ pub(in crate::repair) fn step(position: &mut Position, word: &Word<'_>, numbers:
     Step::Played(misfits)
 }
 
-/// Returns true if a word's number, if it has one, is that of the next move.
+/// Returns true if a word has no number, or the next move's.
 pub(in crate::repair) fn number_fits(position: &Position, word: &Word<'_>) -> bool {
     word.number.is_none_or(|(n, white)| {
         n == position.fullmoves() && white == (position.turn() == Color::White)
@@ -153,8 +153,7 @@ pub(in crate::repair) fn number_fits(position: &Position, word: &Word<'_>) -> bo
 /// Number of wrong numbers after which counting stops.
 const FORGIVEN: usize = 12;
 
-/// Returns true if there are enough numbers before the first word that cannot be played, and
-/// they are those of the moves.
+/// Returns true if there are enough numbers before the first unplayable word, and all are right.
 pub(in crate::repair) fn numbers_are_right(words: &[Word<'_>], start: &Position) -> bool {
     let mut position = start.clone();
     let (mut right, mut wrong) = (0, 0);
