@@ -58,7 +58,7 @@ pub(crate) fn check(
     for &i in &stats.gaps {
         let token = &tokens[i];
         if token.kind != TokenKind::Whitespace {
-            // Two tags with nothing between.
+            // Two adjacent tags.
             if let (TokenKind::Tag(_), Some(next)) = (&token.kind, tokens.get(i + 1))
                 && matches!(next.kind, TokenKind::Tag(_))
             {

@@ -5,7 +5,7 @@ use partie_core::{
     rules::fast::{FastBoard, FastMove},
 };
 
-/// Destination of the moves that are played without a tree, those of variations, too.
+/// Destination of moves played without a tree, including those of variations.
 pub(crate) enum Sink<'a> {
     /// Discards the moves.
     Nothing,

@@ -28,8 +28,8 @@ pub(crate) struct TagSection {
     pub(crate) tags: Tags,
     /// The places of the values, in the order of the tags.
     places: Vec<Range<usize>>,
-    /// Tag pairs that the game cannot hold, and why: second values, and those over the limit. They
-    /// are kept as comments.
+    /// Tag pairs that the game cannot hold, and the reason: repeated tags, and tags beyond the
+    /// limit. They are kept as comments.
     pub(crate) left_over: Vec<(Range<usize>, &'static Code)>,
 }
 
@@ -309,7 +309,7 @@ pub(crate) fn unescaped_quote(value: &str, span: Range<usize>) -> Diagnostic {
     .fix(span, escape(value), Confidence::Safe)
 }
 
-/// Returns a value without its backslashes; whether a bare quote stood in it, and whether a
+/// Returns a value without its backslashes; then true if it contained a bare quote, and true if a
 /// backslash escaped nothing.
 fn unescape(raw: &str) -> (String, bool, bool) {
     if memchr::memchr2(b'"', b'\\', raw.as_bytes()).is_none() {

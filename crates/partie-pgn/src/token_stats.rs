@@ -9,8 +9,8 @@ pub(crate) struct TokenStats {
     pub(crate) tags: Vec<usize>,
     /// Each `(` that is closed, by its token, with the token of its `)`; in this order.
     closes: Vec<(usize, usize)>,
-    /// The spaces that may be more than one space or one end of a line, those after
-    /// tags, and the tags that others follow with no space between.
+    /// Whitespace that may be more than one space or line end, whitespace after tags, and tags
+    /// followed by another tag without a space.
     pub(crate) gaps: Vec<usize>,
     /// Number of words.
     pub(crate) words: usize,
@@ -18,7 +18,7 @@ pub(crate) struct TokenStats {
     pub(crate) comments: usize,
     /// True if any move has a number with a dot.
     pub(crate) numbered: bool,
-    /// The parentheses that are not closed so far.
+    /// Parentheses still open.
     open: Vec<usize>,
     /// The last token is a tag.
     follows_tag: bool,
@@ -69,8 +69,7 @@ impl TokenStats {
             TokenKind::Open => self.open.push(i),
             TokenKind::Close => self.closes.extend(self.open.pop().map(|o| (o, i))),
             TokenKind::Tag(_) => {
-                // A tag cannot stand in a variation: whatever was open is not closed
-                // after it.
+                // A tag cannot stand in a variation: open parentheses are not closed after it.
                 self.open.clear();
                 if after_tag {
                     self.gaps.push(i - 1);
@@ -96,8 +95,8 @@ impl TokenStats {
     }
 }
 
-/// Returns true for so many dots after a number. Bare numbers, too, may be mixed with `9...`
-/// before moves of Black.
+/// Returns true if a number followed by this many dots counts as numbering. Bare numbers, too, may
+/// be mixed with `9...` before moves of Black.
 const fn numbers(dots: u8) -> bool {
     matches!(dots, 1 | 2)
 }

@@ -21,7 +21,7 @@ impl Window {
         self.shared.as_ref().map_or(&self.own, |shared| shared)
     }
 
-    /// Returns the bytes at hand.
+    /// Returns the available bytes.
     #[inline]
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.memory()[self.start..self.end]
@@ -51,7 +51,7 @@ impl Window {
         self.start = self.end;
     }
 
-    /// Begins anew, at the start of so many bytes that others may read, too; or of none.
+    /// Restarts with a shared buffer and the number of its bytes, or without one.
     pub(crate) fn begin_anew(&mut self, text: Option<(Arc<Vec<u8>>, usize)>) {
         let (shared, end) = text.map_or((None, 0), |(text, end)| (Some(text), end));
         (self.shared, self.start, self.end) = (shared, 0, end);

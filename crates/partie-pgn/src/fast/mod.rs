@@ -1,18 +1,18 @@
 //! Games in or near export format, read from the bytes of a stream by items alone.
 //!
-//! Most games are orthodox, legal and well written. For these reading by tokens, which must understand
-//! everything, does far too much work. Here the bytes are gone over once, and the moves are played on a
-//! [`FastBoard`]. What needs tokens ends the attempt with [`FastResult::Fallback`]; the game is then cut out
-//! of the stream and read by `examine`. The same player reads both, so the games and
-//! their diagnostics are the same, as the law in `laws.rs` holds.
+//! Most games are orthodox, legal and well written, and reading them by tokens, which handles all
+//! others, does far too much work. Here the bytes are scanned once, and the moves are played on a
+//! [`FastBoard`]. Text that needs tokens ends the attempt with [`FastResult::Fallback`]; the game
+//! is then cut out of the stream and read by `examine`. The same player reads both, so the games
+//! and their diagnostics are the same, as the law in `laws.rs` holds.
 //!
-//! Taken are tag pairs one a line, an empty line, moves in SAN with their numbers, NAGs and `!?`,
-//! comments in braces, variations, one result, and an empty line. A move that is not canonical SAN is
-//! played with all rules on a [`Position`](partie_core::Position); the moves before and after it are not
-//! slowed down.
+//! Accepts tag pairs one a line, an empty line, moves in SAN with their numbers, NAGs and `!?`,
+//! comments in braces, variations, one result, and an empty line. A move that is not canonical SAN
+//! is played with all rules on a [`Position`](partie_core::Position); the moves before and after it
+//! are not slowed down.
 //!
-//! Callers get a [`TextGame`]: the tags and items that were read, and the moves that were played. A
-//! tree is built from them only on demand.
+//! Callers get a [`TextGame`]: its tags, items and played moves. A tree is built from them only on
+//! demand.
 
 mod build;
 mod names;
@@ -63,7 +63,7 @@ pub(crate) struct Fast {
 /// Outcome of an attempt to read a game by items alone.
 #[derive(Debug)]
 pub(crate) enum FastResult<T> {
-    /// A whole game; the next one begins after so many bytes.
+    /// A whole game, and its length in bytes.
     Game(T, usize),
     /// The text ends before the game does.
     NeedMore,
@@ -84,7 +84,7 @@ impl<T> FastResult<T> {
         }
     }
 
-    /// Returns the game, if it goes on to the end of the text, after so many bytes.
+    /// Returns the game if its length is the text's.
     pub(crate) fn whole(self, length: usize) -> Option<T> {
         match self {
             FastResult::Game(game, end) if end == length => Some(game),
@@ -98,7 +98,7 @@ impl<T> FastResult<T> {
 pub(crate) enum Detail {
     /// The game with its diagnostics.
     Game(Box<Parsed<Game>>),
-    /// The diagnostics; none of them is severe enough for the game itself to be kept.
+    /// The diagnostics; none is severe enough to keep the game itself.
     Diagnostics(Vec<Diagnostic>),
     /// The game has no diagnostics.
     Clean,
@@ -136,7 +136,7 @@ impl Detail {
     }
 }
 
-/// Returns true if the options allow games to be read by items alone.
+/// Returns true if the options allow reading games by items alone.
 pub(crate) fn accepts(options: &ReadOptions) -> bool {
     options.variant.is_none()
         && options.fen.is_none()
@@ -160,9 +160,9 @@ impl Fast {
         })
     }
 
-    /// Reads the game at the start of a text and lets `each` look at it. What is wanted besides,
-    /// with the game itself if a diagnostic is `shown`, comes with what `each` made of it. Unless
-    /// `each` looks at the `moves` themselves they are not kept.
+    /// Reads the game at the start of a text and lends it to `each`. Returns its value with the
+    /// diagnostics, or with the game itself if one of them is `shown`. Moves are only kept if
+    /// `each` needs the `moves`.
     pub(crate) fn view<T>(
         &mut self,
         text: &[u8],
@@ -206,8 +206,7 @@ impl Fast {
         }
     }
 
-    /// Reads a game like [`Self::read_game`]. This is compiled once, not for each thing that is done
-    /// with a game.
+    /// Reads a game like [`Self::read_game`], but is not generic, so that it is compiled once.
     fn lend_game(
         &mut self,
         text: &[u8],
@@ -240,8 +239,7 @@ impl Fast {
         look
     }
 
-    /// Finds the tags at the start of a text, and their end, if there is nothing nonstandard about
-    /// them.
+    /// Finds the tags at the start of a text, and their end, if all are standard.
     pub(crate) fn tag_places(
         &mut self,
         text: &[u8],
@@ -369,7 +367,7 @@ impl Fast {
         if diagnostics.len() > 1 {
             partie_formats::diagnostic::sort(&mut diagnostics);
         }
-        // The worst of very many diagnostics are chosen elsewhere.
+        // Above the limit, the caller selects the worst diagnostics.
         if diagnostics.len() >= options.limits.diagnostics {
             return FastResult::Fallback;
         }

@@ -97,7 +97,7 @@ impl Names {
         self.changes
     }
 
-    /// Returns another name than that of the last game.
+    /// Returns a name that differs from the last game's.
     #[inline(never)]
     fn another(&mut self, text: &[u8], bytes: u128, n: usize) -> Result<(Name, usize), Stop> {
         self.changes += 1;

@@ -38,8 +38,8 @@ pub(crate) fn view<S: GameSink>(bytes: &[u8], options: &ReadOptions, sink: &S) -
     look.whole(bytes.len())
 }
 
-/// Returns true if no fix is possible for a diagnostic: which part of a name is the surname
-/// nobody knows, and passing is usual in analysis.
+/// Returns true if no fix is possible for a diagnostic: the surname in a name is unknown, and null
+/// moves are usual in analysis.
 pub(crate) fn is_unfixable(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity == Severity::Note
         && [&codes::NAME_ORDER, &codes::NULL_MOVE].contains(&diagnostic.code)
@@ -65,11 +65,10 @@ pub(crate) fn parse_clean(text: &str, options: &ReadOptions) -> Option<Parsed<Ga
     parse(text.as_bytes(), options)
 }
 
-/// The tags of a game, each with the place of its name and that of the whole pair, and the result.
+/// Tags of a game, each with the place of its name and of the whole pair, and the result.
 pub(crate) type Tagged = (Vec<(Range<usize>, Range<usize>)>, Outcome);
 
-/// Finds the tags of a game of which nothing is to be reported but that tags of the roster are
-/// missing.
+/// Finds the tags of a game whose only diagnostics are missing roster tags.
 pub(crate) fn only_roster_missing(text: &[u8], options: &ReadOptions) -> Option<Tagged> {
     if !super::accepts(options) {
         return None;

@@ -123,7 +123,7 @@ impl TagLines {
             seen |= bit;
             self.roster |= roster;
             self.nonstandard |= nonstandard;
-            // The last place fits: so do those before it.
+            // If the last place fits, so do all places before it.
             let last = place(end)?;
             let (name, value) = ((name as u32, quote as u32), (value as u32, last));
             self.all.push(RawTag { name, value, kind, nonstandard });
@@ -263,8 +263,8 @@ fn is_date(value: &[u8]) -> bool {
     dates::is_date(value) || value.is_empty() || value == b"?"
 }
 
-/// Returns the length of a value up to its closing quote, and whether something in it needs a
-/// closer look: bytes beyond ASCII, control characters, signs of markup.
+/// Returns the length of a value up to its closing quote, and true if it contains non-ASCII bytes,
+/// control characters or markup signs.
 #[inline]
 fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
     let mut rest = text;

@@ -10,7 +10,7 @@ fn games_without_a_diagnostic() {
         ("1. d4 d5 2. c4 {the} e6 $1 (2... c6 3. Nf3 (3. Nc3)) 3. Nc3", true),
         ("1. d4 d5 (1... -- 2. e4 -- (2... d6) 3. Nf3) 2. c4", true),
         ("1. e4 (1. -- d5 2. d4 $36)\n(1. -- c5) 1... e5 $146 {x} \n2. Nf3", true),
-        // In check nobody may pass; in the game it is a diagnostic.
+        // A null move in check is illegal; in the game it is a diagnostic.
         ("1. e4 d5 2. Bb5+ c6 (2... -- 3. Nf3) 3. Nf3", false),
         ("1. e4 d5 2. -- e6", false),
         // The pawn went past, but then a side passed.
@@ -69,7 +69,7 @@ fn nonstandard_games_are_taken() {
     assert_eq!(found(&format!("[Event \"x\"]\n[Result \"*\"]\n\n{alternative}\n\n")), None);
 }
 
-/// Returns the codes other than that of missing tags; `None` if the game was not taken.
+/// Returns the codes except the code of missing tags; `None` if the game was not taken.
 fn found(text: &str) -> Option<Vec<&'static str>> {
     match Fast::default().game(text.as_bytes(), true, &ReadOptions::default()) {
         FastResult::Game(game, _) => {
@@ -80,8 +80,7 @@ fn found(text: &str) -> Option<Vec<&'static str>> {
     }
 }
 
-/// Checks that boundaries between pieces of a stream do not matter: as long as a game that will be
-/// taken is not there as a whole, more is asked for.
+/// The pieces of a stream do not matter: until the whole game is there, the reader asks for more.
 #[test]
 fn a_piece_of_a_game_never_falls_back() {
     let games = [

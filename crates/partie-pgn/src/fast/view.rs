@@ -61,7 +61,7 @@ impl<'a> TextGame<'a> {
         Cow::Owned(plies)
     }
 
-    /// Returns the places of all tags, that of the name and that of the whole pair.
+    /// Returns the places of all tags: of the name and of the whole pair.
     pub(crate) fn tag_places(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
         let tags = self.tags.all.iter();
         tags.map(|tag| (tag.name(), tag.name().start - 1..tag.value().end + 2))
@@ -91,7 +91,7 @@ impl TextGame<'_> {
 /// Gives the comments their texts.
 struct Comments<'a> {
     game: TextGame<'a>,
-    /// The text of the game once it is asked for, if all of it is UTF-8.
+    /// The text of the game, decoded on first use, if it is UTF-8.
     whole: OnceCell<Option<&'a str>>,
 }
 
@@ -103,7 +103,7 @@ impl<'a> Comments<'a> {
     /// Returns the text of the comment that stands in an item, on one line.
     fn text(&self, item: &Item) -> Cow<'a, str> {
         let TextGame { text, items, .. } = self.game;
-        // It takes longer to look at each comment by itself.
+        // Checking each comment separately takes longer.
         let whole = *self.whole.get_or_init(|| {
             let end = items.all.last().map_or(0, |last| last.span().end);
             str::from_utf8(&text[..end]).ok()
@@ -116,7 +116,8 @@ impl<'a> Comments<'a> {
     }
 }
 
-/// Returns the letters of a move, the first one lowest, and how many these are. Others may follow.
+/// Returns the letters of a move, the first one in the lowest byte, and their number. Other letters
+/// may follow.
 #[inline]
 pub(super) fn letters_of(text: &[u8], item: &Item) -> (u64, usize) {
     let Range { start, end } = item.span();
@@ -140,8 +141,8 @@ impl<'a> Letters<'a> {
         Letters { text: game.text, corrections: game.corrections, played: 0 }
     }
 
-    /// Returns the letters of the next move, which stands in an item, the first one lowest, and how
-    /// many these are. Others may follow.
+    /// Returns the letters of the next move, from its item, the first one in the lowest byte, and
+    /// their number. Other letters may follow.
     #[inline]
     fn peek(&self, item: &Item) -> (u64, usize) {
         let word = letters_of(self.text, item);
@@ -202,8 +203,8 @@ impl<'a> Words<'a> {
         PlayedMove { board: BoardId::A, ply, san: Some(word & LOWEST[length & 7]) }
     }
 
-    /// Returns the letters of the next move in a notation, and how many these are, and goes on after
-    /// it, if these are seven at most.
+    /// Returns the letters of the next move in a notation, and their number, and advances past it;
+    /// `None` for more than seven letters.
     #[inline]
     pub(super) fn next_packed(&mut self, item: &Item, notation: Notation) -> Option<(u64, usize)> {
         let ply = self.plies.get(self.letters.played);

@@ -129,7 +129,7 @@ impl TagSource for TextGame<'_> {
     }
 }
 
-/// Takes the first of some items away, if it is a move of which something is made.
+/// Removes and returns the first item if `make` accepts it as a move.
 #[inline]
 fn take_move<T>(items: &mut &[Item], make: impl FnOnce(&Item) -> Option<T>) -> Option<T> {
     let (item, others) = items.split_first()?;
@@ -140,7 +140,7 @@ fn take_move<T>(items: &mut &[Item], make: impl FnOnce(&Item) -> Option<T>) -> O
     made
 }
 
-/// Returns true if a NAG is among those at the end of some items.
+/// Returns true if a NAG is among the NAGs at the end of `before`.
 fn is_repeated(nag: u8, before: &[Item]) -> bool {
     let nags = before.iter().rev().map_while(|item| match item.sign_of_no_move() {
         Some(Sign::Nag(nag)) => Some(nag),

@@ -1,4 +1,4 @@
-//! Comments: their ends, and flags for anything in them that needs a closer look.
+//! Comments: their ends, and flags for contents that need special handling.
 
 use std::ops::Range;
 
@@ -8,20 +8,21 @@ use crate::{
     text::CUT,
 };
 
-/// Bit flags for the things in a comment that need a closer look.
+/// Bit flags for contents of a comment that need special handling.
 mod flag {
     /// Bytes that are no ASCII.
     pub(crate) const LETTERS: u8 = 1;
     /// Signs of other markup, and brackets that hold no command.
     pub(crate) const MARKUP: u8 = 2;
-    /// Something that needs tokens.
+    /// Contents that need tokens.
     pub(crate) const FALLBACK: u8 = 4;
-    /// A brace that opens; it means nothing.
+    /// An opening brace, which has no meaning.
     pub(crate) const BRACE: u8 = 8;
 }
 
 /// Returns the length of a comment up to its closing brace, given the text after the opening one,
-/// and the flags of whatever needs a closer look. Line ends do not; NUL bytes are not searched for.
+/// and the flags of contents that need special handling. Line ends are not flagged; NUL bytes are
+/// not searched for.
 #[inline]
 pub(crate) fn comment(text: &[u8]) -> Option<(usize, u8)> {
     let mut at = 0;
@@ -35,7 +36,7 @@ pub(crate) fn comment(text: &[u8]) -> Option<(usize, u8)> {
             let angles = equal(lane | Lane::splat(0x02), b'>');
             brackets | angles | equal(lane, b'&') | equal(lane, b'\r') | lane
         });
-        // Those before the first brace that closes.
+        // Flags before the first closing brace.
         let mut flags = flags & closed.wrapping_sub(1) & !closed;
         while flags != 0 {
             let first = at + flags.trailing_zeros() as usize;
@@ -82,7 +83,8 @@ const fn flag_of(byte: u8, next: Option<&u8>) -> u8 {
     }
 }
 
-/// Returns the length of a comment up to its closing brace, if nothing in it needs a closer look.
+/// Returns the length of a comment up to its closing brace, if none of its contents need special
+/// handling.
 #[inline]
 pub(crate) fn plain_comment(text: &[u8]) -> Option<usize> {
     comment(text).and_then(|(length, flags)| (flags == 0).then_some(length))

@@ -33,7 +33,7 @@ pub(crate) enum Sign {
     NonstandardMove,
     /// The number of the next move, which is not as it should be.
     NonstandardNumber,
-    /// A variation in which nothing stands.
+    /// An empty variation.
     Empty,
     /// A brace that opens within a comment.
     Brace,
@@ -77,7 +77,7 @@ impl Item {
 pub(crate) struct Items {
     /// All items in the order of the text; NAGs and comments only if they are wanted.
     pub(crate) all: Vec<Item>,
-    /// The steps of all moves, close together; of a nonstandard move, nothing of meaning.
+    /// The steps of all moves, packed densely; meaningless for a nonstandard move.
     pub(crate) steps: Vec<ParsedSan>,
     /// The numbers of the moves that others could be played instead of, lowest first.
     pub(crate) varied: Vec<usize>,
@@ -148,7 +148,7 @@ impl Items {
         }
     }
 
-    /// Takes anything else that is no plain move.
+    /// Adds a sign, which is not a plain move.
     pub(crate) fn push_sign(&mut self, sign: Sign, span: Range<usize>) {
         let (moves, item) = (self.steps.len() as u32, self.all.len() as u32);
         self.pauses.push(Pause { moves, item, sign, due: Due::default() });

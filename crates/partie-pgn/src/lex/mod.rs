@@ -3,8 +3,8 @@
 //! Lexing is separate from playing, because each loop alone is small and predictable for the
 //! processor.
 //!
-//! Of a text that is known to be one whole game everything is taken: what the lexer does not know is
-//! one token as [`token`](crate::token) cuts it, an item of the kind [`Sign::Token`].
+//! A text known to be one whole game is lexed completely: text that the lexer does not know becomes
+//! a token of [`token`](crate::token), an item of the kind [`Sign::Token`].
 
 mod comment;
 mod items;
@@ -65,11 +65,11 @@ const fn word_length(bytes: u64) -> u32 {
     ends.trailing_zeros() / 8
 }
 
-/// Returns the number whose digits are the lowest bytes, the first one lowest, and how many these
-/// are; of more than three it is no more than a number.
+/// Returns the number whose digits are the lowest bytes, the first one lowest, and the count of its
+/// digits. With more than three digits only the count is valid.
 #[inline]
 fn lowest_number(bytes: u64) -> (u32, usize) {
-    // A byte is a digit if its upper half is that of digits, also when 6 is added.
+    // The upper half of a digit's byte stays the same when 6 is added.
     let others =
         (bytes & 0xf0f0_f0f0) ^ 0x3030_3030 | ((bytes & 0x0f0f_0f0f) + 0x0606_0606) & 0xf0f0_f0f0;
     let digits = (others.trailing_zeros() / 8).min(4) as usize;
@@ -113,7 +113,7 @@ pub(crate) fn cut(
     reader: &mut FastReader,
     items: &mut Items,
 ) -> Result<Cut, Stop> {
-    // What is read in 32 bits is counted in them.
+    // Offsets have 32 bits.
     if text.len() >= u32::MAX as usize {
         return Err(Stop::Fallback);
     }
@@ -241,7 +241,7 @@ pub(crate) fn cut(
                     }
                     at += 2;
                 }
-                // A second space is scanned at by itself.
+                // A second space is handled separately.
                 if let Some(b' ' | b'\n') = text.get(at) {
                     at += 1;
                 }
@@ -256,7 +256,7 @@ pub(crate) fn cut(
             if end >= text.len() {
                 unknown!(fallback_if(text.len() - at >= 10));
             }
-            // Words without an end here have no letters left to be read.
+            // Words without an end in the window have no letters left to read.
             let read = reader.read(bytes & LOWEST[length as usize & 7]);
             let mut after = text[end];
             let word = match read {
@@ -274,7 +274,7 @@ pub(crate) fn cut(
                 }
             };
             if !numbered && line.white && stack.is_empty() {
-                // Only numbers tell prose from numbered moves. The rest is worth a note.
+                // Only numbers distinguish prose from numbered moves. The rest is worth a note.
                 if counted || options.keep.wants(Severity::Note) || game.is_some() {
                     unknown!(Stop::Fallback);
                 }
@@ -450,7 +450,7 @@ struct Outer {
     unknown: bool,
 }
 
-/// Returns the last line of a text in which something stands.
+/// Returns the last non-empty line of a text.
 #[cold]
 fn last_line(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii_end();
@@ -507,7 +507,7 @@ fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(SanId, u32)> {
 #[cold]
 #[inline(never)]
 fn nonstandard_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
-    /// The longest word that is scanned at, in bytes; fewer than anybody waits for.
+    /// Maximum length of a word to scan, in bytes, so that a long one does not wait for more text.
     const LONGEST: usize = 15;
     let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
     let length = text[at..].iter().take(LONGEST).position(ends)?;
@@ -530,7 +530,7 @@ fn nonstandard_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> 
 #[cold]
 #[inline(never)]
 fn bad_glyph(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
-    /// The most of them that are scanned at; fewer than anybody waits for.
+    /// Maximum number of signs to scan, so that a long run does not wait for more text.
     const LONGEST: usize = 15;
     let other = |b: &u8| !matches!(b, b'!' | b'?');
     let length = text[at..].iter().take(LONGEST).position(other)?;
@@ -544,12 +544,11 @@ fn bad_glyph(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
     })
 }
 
-/// Takes a move number that is not the one that should stand at a place; says which one it
-/// is, and where it ends.
+/// Takes a move number that differs from the expected one; returns it and its end.
 #[cold]
 #[inline(never)]
 fn nonstandard_number(text: &[u8], at: usize, items: &mut Items) -> Option<(u32, usize)> {
-    /// The longest number that is scanned at, in bytes; fewer than anybody waits for.
+    /// Maximum length of a number to scan, in bytes, so that a long one does not wait for more text.
     const LONGEST: usize = 15;
     let (number, dots, length) = number(&text[at..]);
     let mut end = at + length;

@@ -1,8 +1,8 @@
 //! Pairs of moves in their most common form: a number, two moves, a number; or a clock comment
 //! after each move.
 //!
-//! Spaces are searched in many bytes at once, and numbers are only compared with the expected ones.
-//! Anything else is left to the general lexer.
+//! Spaces are found in many bytes at once, and numbers are only compared with the expected ones.
+//! Any other text is left to the general lexer.
 
 use partie_core::rules::fast::{FastReader, SanId};
 use wide::u8x16;
@@ -15,7 +15,7 @@ use super::{
 use crate::bitmask::equal;
 use partie_formats::ReadOptions;
 
-/// The lowest bytes, by how many: all if they are more than a move has.
+/// Masks of the lowest `n` bytes; all bytes from the maximum length of a move on.
 const BELOW: [u64; 33] = {
     let mut masks = [u64::MAX; 33];
     let mut i = 0;
@@ -29,7 +29,7 @@ const BELOW: [u64; 33] = {
 /// Number of bytes that are loaded for two moves. Spaces are searched in the first 32.
 const WINDOW: usize = 64;
 
-/// Bytes of a window, all of which lie before the end of the text.
+/// Bytes of a window, which ends before the text does.
 type Window = [u8; WINDOW];
 
 /// Takes moves from a place where the number of one of White's moves should stand; says
@@ -47,7 +47,7 @@ pub(crate) fn moves(
     loop {
         partie_formats::steps::add(1);
         at = pairs(text, at, line, reader, items);
-        // A comment after White's move, or something else?
+        // Does a comment follow White's move?
         let begin = at;
         if !line.white && text.get(at) == Some(&b'{') {
             at = commented(text, at, line, options, reader, items);
@@ -146,8 +146,8 @@ fn commented(
     at
 }
 
-/// Takes a comment from its brace on, and the move of a number after it with one space;
-/// says where the next thing stands.
+/// Takes a comment from its brace on, and the next move of a number with one space before it;
+/// returns the offset of the next item.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
 fn comment_and_move(

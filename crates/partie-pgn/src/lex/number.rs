@@ -2,7 +2,7 @@
 
 use super::Due;
 
-/// The lowest bytes, by how many.
+/// Masks of the lowest `n` bytes.
 pub(crate) const LOWEST: [u64; 8] = {
     let mut masks = [0; 8];
     let mut i = 1;
@@ -77,7 +77,7 @@ impl Number {
         }
     }
 
-    /// Returns the place of the move that has this number, in a line with so many around it.
+    /// Returns the place of the move with this number, in a line at nesting depth `depth`.
     pub(crate) fn due(self, depth: usize) -> Due {
         Due { ply: 2 * self.value + u32::from(!self.white), depth: depth as u32 }
     }
@@ -95,8 +95,8 @@ impl Number {
 /// The number of the first move, `1.`.
 pub(crate) const FIRST: Number = Number { value: 1, white: true, text: 0x2e31, length: 2 };
 
-/// Returns the move number at the start of a text, how many dots it has, and its length; of these
-/// no more digits and dots are looked at than numbers have.
+/// Returns the move number at the start of a text, its number of dots, and its length. No more
+/// digits and dots are read than numbers have.
 pub(crate) fn number(text: &[u8]) -> (u32, usize, usize) {
     let digits = text.iter().take(5).take_while(|b| b.is_ascii_digit()).count();
     let dots = text.iter().skip(digits).take(4).take_while(|b| **b == b'.').count();

@@ -5,7 +5,7 @@
 pub(crate) enum Stop {
     /// The text ends before the game.
     NeedMore,
-    /// Something is written in another way.
+    /// The text is nonstandard.
     Fallback,
 }
 

@@ -184,7 +184,7 @@ impl Player<'_> {
                 span.clone(),
                 message!("expected ${nag}, but found the sign `{text}`", nag = nag.0, text),
             );
-            // The digits of a result that follows would become those of the NAG.
+            // The digits of a following result would be read as the NAG's.
             let digit = self.text.as_bytes().get(span.end).is_some_and(u8::is_ascii_digit);
             let space = if digit { " " } else { "" };
             self.fix_last(span.clone(), format!(" ${}{space}", nag.0), Confidence::Safe);

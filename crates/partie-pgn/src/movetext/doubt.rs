@@ -121,7 +121,7 @@ impl Player<'_> {
         self.end_of_words(at)
     }
 
-    /// Finds the end of the words after a token, which end the game and of which none is a move.
+    /// Finds the end of the words after a token, if they end the game and none is a move.
     fn end_of_words(&self, at: usize) -> Option<usize> {
         let mut stop = at + 1;
         for (i, token) in self.tokens.iter().enumerate().skip(at + 1) {

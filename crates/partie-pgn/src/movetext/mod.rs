@@ -158,8 +158,8 @@ pub(crate) fn play_items<'a>(
 }
 
 impl Player<'_> {
-    /// Reads all tokens, or those that have no item. Fails if they must be read once more, perhaps with
-    /// a hint, and without items.
+    /// Reads all tokens, or those without an item. Fails if they must be read again without items,
+    /// perhaps with a hint.
     fn read(&mut self, result: Option<&(Outcome, Range<usize>)>) -> Result<(), Option<Hint>> {
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
@@ -336,7 +336,7 @@ impl Player<'_> {
     fn stop(&mut self, at: usize) {
         self.out.stopped = true;
         self.out.stop = Some(at);
-        // With dots after some of the numbers, those without would be none.
+        // If only some numbers have dots, numbers without them do not count.
         if !self.stats.numbered {
             self.out.fixes.drop_code(&codes::NONSTANDARD_MOVE_NUMBER);
         }
@@ -446,8 +446,8 @@ impl Player<'_> {
     }
 }
 
-/// Spaces without what shows nothing: odd spaces become plain ones, and what has no
-/// width goes, unless it is all that parts two words.
+/// Replaces nonstandard spaces by plain ones, and removes characters without width unless only they
+/// separate two words.
 fn plain_spaces(text: &str) -> String {
     let plain: String = text
         .chars()

@@ -21,8 +21,8 @@ use partie_formats::{
     message, result, steps,
 };
 
-/// Plies that must be legal from a number that jumps ahead to the end of the game for the
-/// numbers to be wrong: with moves missing, no game stays legal for so long.
+/// Minimum number of legal plies from a number that jumps ahead to the end of the game that proves
+/// the numbers wrong: with moves missing, no game stays legal for so long.
 const LEGAL_RENUMBERED: u32 = 20;
 
 /// Numbers that are compared when the meaning of a number is in doubt.
@@ -179,7 +179,7 @@ impl Player<'_> {
     }
 
     /// Returns true if White's next move, the token `at`, is alone before the next number and may
-    /// be Black's: one of the two moves is missing, and nothing says which.
+    /// be Black's: one of the two moves is missing, and it is unknown which.
     #[inline]
     pub(super) fn stands_alone(&self, at: usize) -> bool {
         // Nearly always Black's move follows.
@@ -297,8 +297,8 @@ impl Player<'_> {
             .unwrap_or(0)
     }
 
-    /// Compares the numbers of the line from a token on with those that its moves should have
-    /// if the next one has an ordinal.
+    /// Compares the numbers of the line from a token on with the numbers that its moves should have
+    /// if `next` is the ordinal of the next move.
     pub(super) fn fit(&mut self, from: usize, next: Ordinal) -> Fit {
         let mut fit = Fit::default();
         let mut at = next;

@@ -1,5 +1,4 @@
-//! The state of a replay: the line that is being read, what was found so far, and the action after
-//! a token.
+//! The state of a replay: the line being read, the results so far, and the action after a token.
 
 use std::{num::NonZeroUsize, ops::Range};
 
@@ -29,7 +28,7 @@ use partie_formats::{
 
 /// Action after a token.
 pub(super) enum Next {
-    /// Goes on after so many tokens. There is always one, so reading never stands still.
+    /// Continues after this many tokens, at least one, so that reading always advances.
     Past(NonZeroUsize),
     /// The line cannot be read any further.
     Stop,
@@ -205,7 +204,7 @@ pub(super) struct Source<'a> {
 
 /// A movetext that is being replayed.
 pub(crate) struct Player<'a> {
-    /// The text; empty as long as nobody has asked whether its bytes are UTF-8.
+    /// The text; empty until its bytes are checked to be UTF-8.
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
     /// Place among the items, if some are known.
@@ -243,8 +242,8 @@ pub(crate) struct Player<'a> {
     pub(super) known_prose: Option<(NodeId, Range<usize>)>,
     /// Number of tokens that may still be looked at ahead for the end of prose.
     pub(super) lookahead: usize,
-    /// The last token that is neither a comment nor a closing parenthesis, and how many
-    /// parentheses close after it; found when a variation holds a result.
+    /// The last token that is neither a comment nor a closing parenthesis, and the number of
+    /// parentheses closed after it; computed when a variation holds a result.
     pub(super) ending: Option<(Option<usize>, usize)>,
     /// The diagnostic that was added last.
     pub(super) last: Last,

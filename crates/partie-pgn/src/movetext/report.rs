@@ -308,9 +308,9 @@ pub(crate) fn null_move(span: &Range<usize>, mainline: bool) -> Diagnostic {
     Diagnostic::new(&codes::NULL_MOVE, span.clone(), message).severity(severity)
 }
 
-/// Returns the diagnostic of a move that is spelled unusually: one, however many rules the spelling
-/// breaks, because one replacement fixes them all. Its code is that of the worst, or of the last in
-/// [`QUIRKS`]; it names the others, and its fix is as sure as the least sure of them.
+/// Returns the diagnostic of a nonstandard spelling: one for all rules broken, because one
+/// replacement fixes them all. Its code is the worst one's, or the last one's in [`QUIRKS`]; it
+/// names the others, and its fix has the lowest of their confidences.
 fn nonstandard_spelling(
     quirks: Quirks,
     clean: &str,

@@ -24,7 +24,7 @@ const TRIED: usize = 64;
 pub(super) enum LineMeaning {
     /// Moves of a sideline, up to a token.
     Sideline(usize),
-    /// Moves of which it is not known.
+    /// The moves have no known meaning.
     Unknown,
 }
 
@@ -75,8 +75,8 @@ impl Player<'_> {
         (second, from)
     }
 
-    /// Returns true if a move is the last word before a token and on the same line. Nothing says
-    /// that another line of moves begins between the two.
+    /// Returns true if a move is the last word before a token and on the same line, so that another
+    /// line of moves is unlikely to begin between the two.
     pub(super) fn follows_move(&self, at: usize) -> bool {
         let after = match &self.tokens[at] {
             Token { kind: TokenKind::Whitespace, .. } => at + 1,

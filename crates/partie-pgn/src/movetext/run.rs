@@ -1,8 +1,8 @@
 //! Moves in runs: items that the lexer knows are played without looking at tokens.
 //!
-//! Reading by tokens understands everything. Reading by items is for moves that are written as the
-//! export format says, in runs on a [`FastBoard`]. It leaves everything else to the tokens, and goes on at a
-//! number of White's by which the lexer and the board agree on the move that is due.
+//! Reading by tokens handles all text. Reading by items handles moves in export format, in runs on
+//! a [`FastBoard`]. It leaves other text to the tokens, and resumes at a number of White's that
+//! proves that lexer and board agree on the next move.
 
 use std::{hint::cold_path, ops::Range};
 
@@ -26,14 +26,14 @@ use crate::{
 };
 use partie_formats::text::unwrap_lines;
 
-/// Plays moves, and notes those without their check mark. Each loop is a function of its own, so that
-/// it has all registers.
+/// Plays moves, and records moves without their check mark. Each loop is a separate function, so
+/// that it has all registers.
 #[inline(never)]
 fn play_line(board: &mut FastBoard, steps: &[ParsedSan], unmarked: &mut Vec<usize>) -> Option<()> {
     board.play_line(steps, |number| unmarked.push(number))
 }
 
-/// Plays moves and keeps them, and notes those without their check mark.
+/// Plays and keeps moves, and records moves without their check mark.
 #[inline(never)]
 fn play_all(
     board: &mut FastBoard,
@@ -131,7 +131,7 @@ impl<'a> Player<'a> {
         Due { ply, depth: self.stack.len() as u32 }
     }
 
-    /// Plays the moves up to one, all of which stand in export format.
+    /// Plays moves in export format up to index `to`.
     #[inline]
     fn moves_up_to(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
         if self.out.tree.is_some() {
@@ -214,7 +214,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Plays the moves up to one, in runs as far as possible. Returns the offset of one that needs tokens.
+    /// Plays moves up to index `to`, in runs as far as possible. Returns the offset of the first
+    /// one that needs tokens.
     #[inline]
     fn play_run(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
         if self.number.is_some()
@@ -305,7 +306,7 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// Adds the moves of a run to the tree, the last of which was played on a board.
+    /// Adds the moves of a run to the tree; the last one was played on a board.
     fn add_run(&mut self, kept: FastBoard) {
         let moves = std::mem::take(&mut self.buffers.moves);
         for (number, ply) in moves.iter().enumerate() {
@@ -329,7 +330,7 @@ impl<'a> Player<'a> {
         None
     }
 
-    /// Plays the next move by itself. Returns its offset if it needs tokens.
+    /// Plays one move. Returns its offset if it needs tokens.
     #[cold]
     #[inline(never)]
     fn step(&mut self, cursor: &mut Cursor<'a>) -> Option<usize> {
@@ -401,7 +402,7 @@ impl<'a> Player<'a> {
         let reading = San::parse(word, Language::English).map(|san| san.resolve(&position));
         let Some(Ok(reading)) = reading else { return false };
         let (main, white) = (self.stack.is_empty(), position.turn() == Color::White);
-        // The tokens around it may tell more.
+        // The tokens around it may give more information.
         let is_canonical = matches!(*self.frame.board, Board::Full(_)) && reading.quirks.is_empty();
         let in_doubt = word == NULL_MOVE || main && white && !is_canonical;
         if in_doubt && !self.tokens.is_empty() || reading.ply == Ply::Null && position.is_check() {
@@ -422,7 +423,7 @@ impl<'a> Player<'a> {
         }
         self.make_move(reading, span, usize::MAX);
         self.sink.nonstandard_ply(reading.ply);
-        // Without tokens nothing else could go on from here.
+        // Without tokens there is no fallback.
         !self.tokens.is_empty() || matches!(*self.frame.board, Board::Fast(_))
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::codes;
 use partie_formats::{Code, Diagnostic, Message, message};
 
-/// Counter of something that is reported once, with its count.
+/// Counter of problems that share one diagnostic.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(super) count: u32,
@@ -32,7 +32,7 @@ impl Tally {
         )
     }
 
-    /// Returns the diagnostic that something is the case at some places, if it is.
+    /// Returns the diagnostic with the count, unless it is 0.
     pub(super) fn diagnostic(&self, code: &'static Code, words: &Message) -> Option<Diagnostic> {
         let (span, ply) = self.first.clone()?;
         let message = match self.count {

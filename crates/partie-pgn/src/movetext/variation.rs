@@ -18,7 +18,7 @@ use crate::{
 use partie_formats::{Confidence, Diagnostic, ledger::Part, message, steps};
 use partie_scoresheet::is_mark;
 
-/// Returns the diagnostic that nothing stands in parentheses.
+/// Returns the diagnostic of empty parentheses.
 pub(crate) fn empty_variation(whole: Range<usize>) -> Diagnostic {
     let message = message!("nothing stands in these parentheses; they were left out");
     Diagnostic::new(&codes::EMPTY_VARIATION, whole.clone(), message).fix(
@@ -177,7 +177,7 @@ impl Player<'_> {
         })
     }
 
-    /// A stretch of text as it can stand in a comment.
+    /// A section of text as a comment can hold it.
     fn remark(&self, range: Range<usize>) -> String {
         without_braces(&unwrap_lines(self.slice(range).trim()))
     }

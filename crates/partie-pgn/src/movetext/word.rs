@@ -36,7 +36,7 @@ use partie_scoresheet::is_mark;
 /// Tokens that are played after a sentence to find out whether the game continues there.
 const NEAR: usize = 48;
 
-/// Moves of a sideline that nothing marks.
+/// Maximum number of moves of an unmarked sideline.
 const LONGEST_SIDELINE: i64 = 12;
 
 impl Player<'_> {
@@ -200,8 +200,8 @@ impl Player<'_> {
         }
     }
 
-    /// Plays a word that was taken apart: a move after its number, then what is glued to it.
-    /// `None` if nothing of it can be played.
+    /// Plays a separated word: a move after its number, then the text glued to it. `None` if no
+    /// part of it can be played.
     fn glued(
         &mut self,
         at: usize,
@@ -297,7 +297,7 @@ impl Player<'_> {
         }
     }
 
-    /// A mark of the move before, which stands by itself.
+    /// Takes a mark that stands apart from its move.
     pub(super) fn mark(&mut self, word: &str, whole: Range<usize>) {
         self.emit(
             &codes::DETACHED_MARK,
@@ -372,8 +372,8 @@ impl Player<'_> {
         self.out.result = Some((outcome, span));
     }
 
-    /// Returns the last token that is neither a comment nor a closing parenthesis, and how many
-    /// parentheses close after it.
+    /// Returns the last token that is neither a comment nor a closing parenthesis, and the number
+    /// of parentheses closed after it.
     fn ending(&mut self) -> (Option<usize>, usize) {
         let tokens = self.tokens;
         *self.ending.get_or_insert_with(|| {
@@ -521,7 +521,7 @@ impl Player<'_> {
     }
 
     /// Searches for the end of prose up to a token: a legal move that the numbers confirm, and, to
-    /// be `sure`, those after it, too. Also returns the number of tokens searched.
+    /// be `sure`, the moves after it, too. Also returns the number of tokens searched.
     fn search_end_of_prose(
         &mut self,
         at: usize,
@@ -702,7 +702,7 @@ impl Player<'_> {
     }
 }
 
-/// Returns true if a word holds several moves with nothing between them, as `e4e52.Nf3Nc6`.
+/// Returns true if a word consists of several moves without spaces, such as `e4e52.Nf3Nc6`.
 fn holds_moves(word: &str) -> bool {
     let is_square = |pair: &&[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
     let plain = |b: u8| b.is_ascii_alphanumeric() || b".-+#=!?*/x:".contains(&b);
