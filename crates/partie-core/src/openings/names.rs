@@ -9,7 +9,7 @@ const TEXT: &str = include_str!("names.txt");
 
 /// The names of an opening, or of a variation of any opening.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct OpeningNames {
     /// The English name of the list; of a variation of any opening it begins with a colon.
     english: &'static str,
     /// In German, French and Czech; of a variation without its opening.
@@ -18,11 +18,11 @@ struct Row {
     others: &'static str,
 }
 
-fn rows() -> impl Iterator<Item = Row> {
+fn rows() -> impl Iterator<Item = OpeningNames> {
     TEXT.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let mut cells = line.split('|');
         let mut cell = || cells.next();
-        Some(Row {
+        Some(OpeningNames {
             english: cell()?,
             translations: [cell()?, cell()?, cell()?],
             others: cell().unwrap_or_default(),
@@ -83,7 +83,7 @@ pub fn translated(name: &str, language: Language) -> String {
 #[must_use]
 pub fn known_as(part: &str, fold: impl Fn(&str) -> String) -> Vec<&'static str> {
     let has = |name: &&str| !name.is_empty() && fold(name).contains(part);
-    let is_called = |row: &Row| {
+    let is_called = |row: &OpeningNames| {
         row.translations.iter().any(has) || row.others.split("; ").any(|name| has(&name))
     };
     if part.is_empty() {

@@ -21,7 +21,7 @@ use crate::{
 /// so that a record of it survives. [`Position::problem`] says why.
 #[derive(Clone, Debug)]
 pub struct Position {
-    state: State,
+    state: PositionKind,
     variant: Variant,
     /// Corner rooks with which a king on the d-file may castle ([`Variant::WildCastle`]); shakmaty
     /// does not support these.
@@ -29,7 +29,7 @@ pub struct Position {
 }
 
 #[derive(Clone, Debug)]
-enum State {
+enum PositionKind {
     Playable(VariantPosition),
     Diagram(Box<Setup>, SetupProblem),
 }
@@ -137,7 +137,7 @@ impl Position {
     #[must_use]
     pub fn start(variant: Variant) -> Position {
         Position {
-            state: State::Playable(VariantPosition::new(rules(variant))),
+            state: PositionKind::Playable(VariantPosition::new(rules(variant))),
             variant,
             wild: Bitboard::EMPTY,
         }
@@ -154,13 +154,17 @@ impl Position {
             remaining_checks: (variant == Variant::ThreeCheck).then(ByColor::default),
             ..Setup::empty()
         };
-        Position { state: State::Diagram(Box::new(setup), problem), variant, wild: Bitboard::EMPTY }
+        Position {
+            state: PositionKind::Diagram(Box::new(setup), problem),
+            variant,
+            wild: Bitboard::EMPTY,
+        }
     }
 
     /// Returns true if this represents a position that could not be read.
     #[must_use]
     pub fn is_unread(&self) -> bool {
-        matches!(&self.state, State::Diagram(_, problem) if problem.unread)
+        matches!(&self.state, PositionKind::Diagram(_, problem) if problem.unread)
     }
 
     /// Builds a position from a setup. Castling rights without king and rook and an
@@ -189,7 +193,7 @@ impl Position {
         let state = match VariantPosition::from_setup(rules(variant), orthodox, mode) {
             Ok(position) => {
                 problem = None;
-                State::Playable(position)
+                PositionKind::Playable(position)
             }
             Err(error) => {
                 let kinds = SetupProblem { kinds: error.kinds(), unread: false };
@@ -199,10 +203,13 @@ impl Position {
                     .or_else(PositionError::ignore_invalid_ep_square)
                     .or_else(PositionError::ignore_too_much_material)
                     .or_else(PositionError::ignore_impossible_check)
-                    .map_or_else(|_| State::Diagram(Box::new(setup), kinds), State::Playable)
+                    .map_or_else(
+                        |_| PositionKind::Diagram(Box::new(setup), kinds),
+                        PositionKind::Playable,
+                    )
             }
         };
-        if matches!(state, State::Diagram(..)) {
+        if matches!(state, PositionKind::Diagram(..)) {
             wild = Bitboard::EMPTY;
         }
         (Position { state, variant, wild }, problem)
@@ -235,15 +242,15 @@ impl Position {
     #[must_use]
     pub fn problem(&self) -> Option<SetupProblem> {
         match &self.state {
-            State::Playable(_) => None,
-            State::Diagram(_, problem) => Some(*problem),
+            PositionKind::Playable(_) => None,
+            PositionKind::Diagram(_, problem) => Some(*problem),
         }
     }
 
     pub(crate) fn playable(&self) -> Option<&VariantPosition> {
         match &self.state {
-            State::Playable(position) => Some(position),
-            State::Diagram(..) => None,
+            PositionKind::Playable(position) => Some(position),
+            PositionKind::Diagram(..) => None,
         }
     }
 
@@ -253,12 +260,12 @@ impl Position {
     #[must_use]
     pub fn setup(&self) -> Setup {
         match &self.state {
-            State::Playable(position) => {
+            PositionKind::Playable(position) => {
                 let mut setup = position.to_setup(EnPassantMode::Always);
                 setup.castling_rights |= self.wild;
                 setup
             }
-            State::Diagram(setup, _) => (**setup).clone(),
+            PositionKind::Diagram(setup, _) => (**setup).clone(),
         }
     }
 
@@ -266,8 +273,8 @@ impl Position {
     #[must_use]
     pub fn board(&self) -> &Board {
         match &self.state {
-            State::Playable(position) => position.board(),
-            State::Diagram(setup, _) => &setup.board,
+            PositionKind::Playable(position) => position.board(),
+            PositionKind::Diagram(setup, _) => &setup.board,
         }
     }
 
@@ -281,8 +288,8 @@ impl Position {
     #[must_use]
     pub fn turn(&self) -> Color {
         match &self.state {
-            State::Playable(position) => position.turn(),
-            State::Diagram(setup, _) => setup.turn,
+            PositionKind::Playable(position) => position.turn(),
+            PositionKind::Diagram(setup, _) => setup.turn,
         }
     }
 
@@ -290,8 +297,8 @@ impl Position {
     #[must_use]
     pub fn halfmoves(&self) -> u32 {
         match &self.state {
-            State::Playable(position) => position.halfmoves(),
-            State::Diagram(setup, _) => setup.halfmoves,
+            PositionKind::Playable(position) => position.halfmoves(),
+            PositionKind::Diagram(setup, _) => setup.halfmoves,
         }
     }
 
@@ -299,8 +306,8 @@ impl Position {
     #[must_use]
     pub fn fullmoves(&self) -> u32 {
         match &self.state {
-            State::Playable(position) => position.fullmoves().get(),
-            State::Diagram(setup, _) => setup.fullmoves.get(),
+            PositionKind::Playable(position) => position.fullmoves().get(),
+            PositionKind::Diagram(setup, _) => setup.fullmoves.get(),
         }
     }
 
@@ -308,8 +315,8 @@ impl Position {
     #[must_use]
     pub fn castling_rights(&self) -> Bitboard {
         match &self.state {
-            State::Playable(position) => position.castles().castling_rights() | self.wild,
-            State::Diagram(setup, _) => setup.castling_rights,
+            PositionKind::Playable(position) => position.castles().castling_rights() | self.wild,
+            PositionKind::Diagram(setup, _) => setup.castling_rights,
         }
     }
 
@@ -322,8 +329,8 @@ impl Position {
             _ => {}
         }
         match &self.state {
-            State::Playable(position) => position.castles().mode(),
-            State::Diagram(setup, _) => CastlingMode::detect(setup),
+            PositionKind::Playable(position) => position.castles().mode(),
+            PositionKind::Diagram(setup, _) => CastlingMode::detect(setup),
         }
     }
 
@@ -331,8 +338,8 @@ impl Position {
     #[must_use]
     pub fn pockets(&self) -> Option<ByColor<ByRole<u8>>> {
         match &self.state {
-            State::Playable(position) => position.pockets().copied(),
-            State::Diagram(setup, _) => setup.pockets,
+            PositionKind::Playable(position) => position.pockets().copied(),
+            PositionKind::Diagram(setup, _) => setup.pockets,
         }
     }
 
@@ -340,8 +347,8 @@ impl Position {
     #[must_use]
     pub fn promoted(&self) -> Bitboard {
         match &self.state {
-            State::Playable(position) => position.promoted(),
-            State::Diagram(setup, _) => setup.promoted,
+            PositionKind::Playable(position) => position.promoted(),
+            PositionKind::Diagram(setup, _) => setup.promoted,
         }
     }
 
@@ -349,8 +356,8 @@ impl Position {
     #[must_use]
     pub fn remaining_checks(&self) -> Option<ByColor<RemainingChecks>> {
         match &self.state {
-            State::Playable(position) => position.remaining_checks().copied(),
-            State::Diagram(setup, _) => setup.remaining_checks,
+            PositionKind::Playable(position) => position.remaining_checks().copied(),
+            PositionKind::Diagram(setup, _) => setup.remaining_checks,
         }
     }
 
@@ -358,8 +365,8 @@ impl Position {
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         match &self.state {
-            State::Playable(position) => position.ep_square(EnPassantMode::Always),
-            State::Diagram(setup, _) => setup.ep_square,
+            PositionKind::Playable(position) => position.ep_square(EnPassantMode::Always),
+            PositionKind::Diagram(setup, _) => setup.ep_square,
         }
     }
 
@@ -503,7 +510,7 @@ impl Position {
     /// Returns whether a move is legal, if the board alone decides it.
     fn is_legal_at_once(&self, m: Move) -> Option<bool> {
         match &self.state {
-            State::Playable(VariantPosition::Chess(position))
+            PositionKind::Playable(VariantPosition::Chess(position))
                 if self.variant != Variant::Losers =>
             {
                 legal::is_legal(position.board(), position.turn(), m)
@@ -544,7 +551,7 @@ impl Position {
     ///
     /// Playing an illegal move may corrupt the position or panic.
     pub fn play_unchecked(&mut self, m: Move) {
-        let State::Playable(position) = &mut self.state else { return };
+        let PositionKind::Playable(position) = &mut self.state else { return };
         if self.wild.any() {
             if let Move::Castle { king, rook } = m
                 && self.wild.contains(rook)
