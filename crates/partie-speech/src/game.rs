@@ -130,7 +130,7 @@ impl Speech {
     /// move a line. The lines are made lazily.
     #[must_use]
     pub fn moves(self, game: &Game) -> Moves<'_> {
-        Moves { speech: self, game, walk: game.walk(), state: State::Start }
+        Moves { speech: self, game, walk: game.walk(), state: SpeechStage::Start }
     }
 
     /// A whole game: [`Speech::introduction`], then [`Speech::moves`].
@@ -287,11 +287,11 @@ pub struct Moves<'a> {
     speech: Speech,
     game: &'a Game,
     walk: Walk<'a>,
-    state: State,
+    state: SpeechStage,
 }
 
 #[derive(Debug)]
-enum State {
+enum SpeechStage {
     Start,
     Moves,
     Result,
@@ -304,26 +304,26 @@ impl Iterator for Moves<'_> {
     fn next(&mut self) -> Option<String> {
         loop {
             let line = match self.state {
-                State::Start => {
-                    self.state = State::Moves;
+                SpeechStage::Start => {
+                    self.state = SpeechStage::Moves;
                     let speech = self.speech;
                     let mut lines = speech.comments(self.game, NodeId::ROOT, CommentPlace::After);
                     lines.extend(speech.comments(self.game, NodeId::ROOT, CommentPlace::Last));
                     lines.join(" ")
                 }
-                State::Moves => {
+                SpeechStage::Moves => {
                     if let Some(step) = self.walk.next() {
                         self.step(&step)
                     } else {
-                        self.state = State::Result;
+                        self.state = SpeechStage::Result;
                         self.unread()
                     }
                 }
-                State::Result => {
-                    self.state = State::End;
+                SpeechStage::Result => {
+                    self.state = SpeechStage::End;
                     self.result()
                 }
-                State::End => return None,
+                SpeechStage::End => return None,
             };
             if !line.is_empty() {
                 return Some(line);
