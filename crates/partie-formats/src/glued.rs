@@ -18,12 +18,12 @@ pub struct Glued<'a> {
     /// The move that the stem names; none if the stem is empty.
     pub san: Option<San>,
     /// Parts after the stem, in order, with their places in the word.
-    pub parts: Vec<(Range<usize>, Part)>,
+    pub parts: Vec<(Range<usize>, GluedPart)>,
 }
 
 /// A part of a word after its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum GluedPart {
     /// A sign for a NAG.
     Sign(Nag),
     /// Full stops, as after a sentence.
@@ -41,13 +41,13 @@ impl Glued<'_> {
     /// Returns true if a result is among the parts.
     #[must_use]
     pub fn has_result(&self) -> bool {
-        self.parts.iter().any(|(_, part)| matches!(part, Part::Result(_)))
+        self.parts.iter().any(|(_, part)| matches!(part, GluedPart::Result(_)))
     }
 
     /// Returns true if a full stop is among the parts.
     #[must_use]
     pub fn has_full_stop(&self) -> bool {
-        self.parts.iter().any(|(_, part)| matches!(part, Part::FullStop))
+        self.parts.iter().any(|(_, part)| matches!(part, GluedPart::FullStop))
     }
 }
 
@@ -61,11 +61,11 @@ pub fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
         return None;
     }
     let mut stem = word;
-    let mut parts: Vec<(Range<usize>, Part)> = Vec::new();
+    let mut parts: Vec<(Range<usize>, GluedPart)> = Vec::new();
     loop {
         let san = San::parse(stem, language);
         // A null move followed by dashes is a horizontal rule.
-        let dash = parts.iter().any(|(_, part)| *part == Part::Dash);
+        let dash = parts.iter().any(|(_, part)| *part == GluedPart::Dash);
         if dash && san.is_some() && stem.chars().all(is_dash) {
             return None;
         }
@@ -83,19 +83,19 @@ pub fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
 }
 
 /// Returns the last part of a word, and where it begins.
-fn last_part(word: &str) -> Option<(usize, Part)> {
+fn last_part(word: &str) -> Option<(usize, GluedPart)> {
     if let Some((start, outcome)) = last_result(word) {
-        return Some((start, Part::Result(outcome)));
+        return Some((start, GluedPart::Result(outcome)));
     }
     if let Some((start, nag)) = last_sign(word) {
-        return Some((start, Part::Sign(nag)));
+        return Some((start, GluedPart::Sign(nag)));
     }
     let sentence = word.trim_end_matches(['.', '…']);
     if sentence.len() < word.len() {
-        return Some((sentence.len(), Part::FullStop));
+        return Some((sentence.len(), GluedPart::FullStop));
     }
     let bare = word.strip_suffix(['-', '‐', '‑', '‒', '–', '—', '−'])?;
-    Some((bare.len(), Part::Dash))
+    Some((bare.len(), GluedPart::Dash))
 }
 
 /// Returns a result at the end of a word, as in `R8xg20-1`: where it begins and what it says. One

@@ -8,12 +8,16 @@ use super::{
     codes,
     moves::read_move,
     opcode::{self, OperandKind},
-    operations::Found,
+    operations::PlacedOperation,
 };
 use crate::{Confidence, Diagnostic, Message, ToValue, diagnostic, lines::Diagnostics, message};
 
 /// Looks at the operands.
-pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut Diagnostics) {
+pub(super) fn operands(
+    found: &[PlacedOperation],
+    position: &Position,
+    diagnostics: &mut Diagnostics,
+) {
     for one in found {
         let opcode = one.operation.opcode.as_str();
         let Some(kind) = opcode::kind(opcode) else { continue };
@@ -47,7 +51,7 @@ pub(super) fn operands(found: &[Found], position: &Position, diagnostics: &mut D
     }
 }
 
-fn other_count(one: &Found, expected: &Message, found: impl ToValue) -> Diagnostic {
+fn other_count(one: &PlacedOperation, expected: &Message, found: impl ToValue) -> Diagnostic {
     let found = found.to_value();
     diagnostic!(
         &codes::OPERANDS,
@@ -61,7 +65,7 @@ fn other_count(one: &Found, expected: &Message, found: impl ToValue) -> Diagnost
 }
 
 fn number(
-    one: &Found,
+    one: &PlacedOperation,
     text: &str,
     range: &std::ops::RangeInclusive<i64>,
     diagnostics: &mut Diagnostics,
@@ -87,7 +91,7 @@ fn number(
     );
 }
 
-fn moves(one: &Found, position: &Position, line: bool, diagnostics: &mut Diagnostics) {
+fn moves(one: &PlacedOperation, position: &Position, line: bool, diagnostics: &mut Diagnostics) {
     let mut at = position.clone();
     for (operand, place) in one.operation.operands.iter().zip(&one.operands) {
         let text = operand.text();

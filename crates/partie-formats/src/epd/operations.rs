@@ -11,7 +11,7 @@ use crate::{Confidence, Diagnostic, ToValue, diagnostic, lines::Diagnostics, mes
 
 /// An operation and where it stands.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct PlacedOperation {
     pub(super) operation: Operation,
     /// Place of the opcode, in bytes of the text.
     pub(super) place: Range<usize>,
@@ -30,7 +30,7 @@ pub(super) fn scan(
     from: usize,
     open: bool,
     diagnostics: &mut Diagnostics,
-) -> Vec<Found> {
+) -> Vec<PlacedOperation> {
     let mut found = List::default();
     let mut words: Vec<(Operand, Range<usize>)> = Vec::new();
     let mut at = from;
@@ -75,7 +75,7 @@ pub(super) fn scan(
 /// Operations so far, and the first place of each opcode.
 #[derive(Default)]
 struct List {
-    list: Vec<Found>,
+    list: Vec<PlacedOperation>,
     first: HashMap<String, Range<usize>>,
 }
 
@@ -219,7 +219,11 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
     } else {
         found.first.insert(opcode.clone(), place.clone());
     }
-    found.list.push(Found { operation: Operation { opcode, operands }, place, operands: places });
+    found.list.push(PlacedOperation {
+        operation: Operation { opcode, operands },
+        place,
+        operands: places,
+    });
 }
 
 /// Returns operations as they stand in a line.

@@ -4,7 +4,7 @@ use std::{io, ops::Range};
 
 use partie_core::{Game, Position, Variant};
 
-use super::{Dialect, Epd, Operation, check, codes, operations, operations::Found};
+use super::{Dialect, Epd, Operation, check, codes, operations, operations::PlacedOperation};
 use crate::{
     Code, Diagnostic, Format, Message, Parsed, ReadOptions, diagnostic,
     fen::{
@@ -44,7 +44,7 @@ pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
 
 fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<Epd> {
     let sorted = lines::sort(text);
-    let mut reader = Reader {
+    let mut reader = EpdParser {
         text,
         variant: options.variant,
         epd: None,
@@ -113,16 +113,16 @@ impl Word {
     }
 }
 
-struct Reader<'a> {
+struct EpdParser<'a> {
     text: &'a str,
     variant: Option<Variant>,
     epd: Option<Epd>,
-    found: Vec<Found>,
+    found: Vec<PlacedOperation>,
     unread: Vec<(Range<usize>, &'static Code)>,
     diagnostics: Diagnostics,
 }
 
-impl Reader<'_> {
+impl EpdParser<'_> {
     /// A line that should be a record.
     fn line(&mut self, line: Range<usize>) {
         if self.epd.is_some() {
@@ -196,7 +196,7 @@ impl Reader<'_> {
         match word {
             Some(Word::Id) if self.found.is_empty() && self.epd.is_none() => {
                 let name = after.trim_matches('"');
-                self.found.push(Found {
+                self.found.push(PlacedOperation {
                     operation: Operation::string("id", name),
                     place: start..start + length,
                     operands: vec![rest],
@@ -220,7 +220,7 @@ impl Reader<'_> {
             }
             Some(Word::Perft) => match after.split_ascii_whitespace().collect::<Vec<_>>()[..] {
                 [depth, count] if depth.len() < 10 && depth.bytes().all(|b| b.is_ascii_digit()) => {
-                    self.found.push(Found {
+                    self.found.push(PlacedOperation {
                         operation: Operation::word(format!("D{depth}"), count),
                         place: start..start + length,
                         operands: std::iter::once(line.end - count.len()..line.end).collect(),
@@ -250,7 +250,7 @@ impl Reader<'_> {
 }
 
 /// `hmvc` and `fmvn` are the counters of the position.
-fn with_counters(position: Position, found: &[Found]) -> Position {
+fn with_counters(position: Position, found: &[PlacedOperation]) -> Position {
     let number = |opcode: &str| {
         let found = found.iter().find(|f| f.operation.opcode == opcode)?;
         found.operation.operands.first()?.text().parse::<u32>().ok()

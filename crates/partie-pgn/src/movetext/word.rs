@@ -28,7 +28,7 @@ use crate::{
 };
 use partie_formats::{
     Confidence, Diagnostic,
-    glued::{Glued, Part, unglue},
+    glued::{Glued, GluedPart, unglue},
     ledger, message, result, steps,
 };
 use partie_scoresheet::is_mark;
@@ -249,11 +249,11 @@ impl Player<'_> {
     }
 
     /// A part of a word after its move.
-    fn glued_part(&mut self, part: Part, place: Range<usize>) {
+    fn glued_part(&mut self, part: GluedPart, place: Range<usize>) {
         let text = self.text;
         let written = &text[place.clone()];
         match part {
-            Part::Sign(nag) => {
+            GluedPart::Sign(nag) => {
                 self.emit(
                     &codes::GLYPH,
                     place.clone(),
@@ -267,7 +267,7 @@ impl Player<'_> {
                 self.fix_last(place, format!(" ${}", nag.0), Confidence::Safe);
                 self.add_nag(nag);
             }
-            Part::FullStop => {
+            GluedPart::FullStop => {
                 let message = match written {
                     "." => message!("a full stop stands after the move; it was left out"),
                     _ => message!("full stops stand after the move; they were left out"),
@@ -277,7 +277,7 @@ impl Player<'_> {
                 self.out.claims.reported(place.clone(), part, &codes::FULL_STOP);
                 self.fix_last(place, String::new(), Confidence::Safe);
             }
-            Part::Dash => {
+            GluedPart::Dash => {
                 let message =
                     message!("`{written}` belongs to nothing here; it was left out", written);
                 self.emit(&codes::STRAY, place.clone(), message);
@@ -285,7 +285,7 @@ impl Player<'_> {
                 self.out.claims.reported(place.clone(), part, &codes::STRAY);
                 self.fix_last(place, String::new(), Confidence::Safe);
             }
-            Part::Result(outcome) => {
+            GluedPart::Result(outcome) => {
                 self.emit(
                     &codes::GLUED_RESULT,
                     place.clone(),
