@@ -10,7 +10,7 @@ use super::{
 };
 
 /// A line with moves of several blocks, as ranges of tokens.
-struct Row {
+struct BlockRow {
     cells: Vec<(u32, Range<usize>)>,
     /// True if both sides' moves stand in each cell.
     is_full: bool,
@@ -71,9 +71,9 @@ pub(super) fn rows(text: &str, body: &[Token]) -> Vec<Range<usize>> {
 }
 
 /// Finds the lines with blocks side by side.
-fn groups(text: &str, body: &[Token]) -> Vec<(Kinds, Vec<Row>)> {
+fn groups(text: &str, body: &[Token]) -> Vec<(Kinds, Vec<BlockRow>)> {
     let mut found = Vec::new();
-    let mut group: Vec<Row> = Vec::new();
+    let mut group: Vec<BlockRow> = Vec::new();
     let mut at = 0;
     for line in body.split(|token| token.kind == TokenKind::Line) {
         let tokens = at..at + line.len();
@@ -82,7 +82,7 @@ fn groups(text: &str, body: &[Token]) -> Vec<(Kinds, Vec<Row>)> {
             continue;
         }
         let row = row(text, body, tokens);
-        let follows = |row: &Row| {
+        let follows = |row: &BlockRow| {
             let last = group.last().and_then(|last| last.cells.first());
             last.is_some_and(|(n, _)| row.cells[0].0 == n + 1)
                 && group.first().is_some_and(|first| row.cells.len() <= first.cells.len())
@@ -90,7 +90,7 @@ fn groups(text: &str, body: &[Token]) -> Vec<(Kinds, Vec<Row>)> {
         if !row.as_ref().is_some_and(follows) {
             close(&mut group, &mut found);
         }
-        let begins = |row: &Row| !group.is_empty() || row.cells.len() > 1;
+        let begins = |row: &BlockRow| !group.is_empty() || row.cells.len() > 1;
         group.extend(row.filter(begins));
     }
     close(&mut group, &mut found);
@@ -98,7 +98,7 @@ fn groups(text: &str, body: &[Token]) -> Vec<(Kinds, Vec<Row>)> {
 }
 
 /// Adds lines whose numbers show blocks side by side.
-fn close(group: &mut Vec<Row>, found: &mut Vec<(Kinds, Vec<Row>)>) {
+fn close(group: &mut Vec<BlockRow>, found: &mut Vec<(Kinds, Vec<BlockRow>)>) {
     let rows = std::mem::take(group);
     let column = |column: usize| rows.iter().map_while(move |row| row.cells.get(column));
     let columns = rows.first().map_or(0, |row| row.cells.len());
@@ -120,7 +120,7 @@ fn close(group: &mut Vec<Row>, found: &mut Vec<(Kinds, Vec<Row>)>) {
 }
 
 /// Reads a line that consists of numbered moves.
-fn row(text: &str, body: &[Token], tokens: Range<usize>) -> Option<Row> {
+fn row(text: &str, body: &[Token], tokens: Range<usize>) -> Option<BlockRow> {
     const MOST_MOVES: usize = 2;
     let mut cells: Vec<(u32, Range<usize>)> = Vec::new();
     let (mut moves, mut is_full) = (0, true);
@@ -145,5 +145,5 @@ fn row(text: &str, body: &[Token], tokens: Range<usize>) -> Option<Row> {
         }
     }
     is_full &= moves == MOST_MOVES;
-    (!cells.is_empty()).then_some(Row { cells, is_full, tokens })
+    (!cells.is_empty()).then_some(BlockRow { cells, is_full, tokens })
 }

@@ -37,7 +37,7 @@ pub(super) struct Section {
 pub(super) fn sections(text: &str) -> Vec<Section> {
     let pieces = pieces(text);
     let mut sections = vec![Section { bytes: 0..0, text: 0..0, line: 1, columns: None }];
-    let mut state = State::default();
+    let mut state = SplitState::default();
     let mut floor = 0;
     for (i, piece) in pieces.iter().enumerate() {
         let begins = match piece.kind {
@@ -62,7 +62,7 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
             }
             let text = piece.start..piece.start;
             sections.push(Section { bytes: 0..0, text, line: piece.line, columns: None });
-            state = State::default();
+            state = SplitState::default();
             floor = first + 1;
             for piece in &pieces[first..i] {
                 state.pass(piece);
@@ -154,9 +154,9 @@ fn moves_begin_sentence(words: &str) -> bool {
 /// Most lines in which the last number above a sentence is looked for.
 const FARTHEST: usize = 8;
 
-/// State since the start of the game.
+/// SplitState since the start of the game.
 #[derive(Debug, Default)]
-struct State {
+struct SplitState {
     /// Facts named by the lines above this game.
     stated: Vec<Head>,
     in_head: bool,
@@ -166,7 +166,7 @@ struct State {
     empty_before: bool,
 }
 
-impl State {
+impl SplitState {
     /// Returns true if lines of headings belong to the next game, given the facts known of the last
     /// one and its moves. Lines below a game may belong to it.
     fn begins_at_head(&self, pieces: &[Piece<'_>]) -> bool {

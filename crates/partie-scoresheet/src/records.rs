@@ -69,14 +69,14 @@ impl<R: io::Read> Records<R> {
             let section = Section { bytes: 0..bytes.len(), text, line: 1, columns: None };
             let segment = Segment::of(&section, &decoded);
             let (parsed, kept) = parse(&segment);
-            let mut whole = Found { section, segments: vec![segment], parsed, kept };
+            let mut whole = SectionGame { section, segments: vec![segment], parsed, kept };
             if !whole.is_evident(&decoded.text) {
                 (whole.parsed, whole.kept) = (free::nothing(&decoded), Kept::default());
             }
             found = vec![whole];
         }
         let mut records = Vec::new();
-        for Found { section, mut segments, mut parsed, kept } in found {
+        for SectionGame { section, mut segments, mut parsed, kept } in found {
             let text = &bytes[section.bytes.clone()];
             for segment in &mut segments {
                 let Range { start, end } = segment.bytes;
@@ -131,7 +131,7 @@ impl<R: io::Read> Iterator for Records<R> {
 }
 
 /// A game of a text, its section with the text around it, and how that section is read.
-struct Found {
+struct SectionGame {
     section: Section,
     /// Segments, in bytes of the whole text.
     segments: Vec<Segment>,
@@ -140,7 +140,7 @@ struct Found {
     kept: Kept,
 }
 
-impl Found {
+impl SectionGame {
     /// Returns true if this is certainly a game of chess: it has moves, readable or not, or a
     /// position, or players named by their colours. Two names and a score may be of
     /// any game.
@@ -166,8 +166,8 @@ fn games(
     sections: Vec<Section>,
     text: &Decoded<'_>,
     parse: impl Fn(&Segment) -> (Parsed<Game>, Kept),
-) -> Vec<Found> {
-    let mut games: Vec<Found> = Vec::new();
+) -> Vec<SectionGame> {
+    let mut games: Vec<SectionGame> = Vec::new();
     let mut before: Vec<Segment> = Vec::new();
     let mut first: Option<Section> = None;
     for mut section in sections {
@@ -210,7 +210,7 @@ fn games(
             section.text.start = first.text.start;
             section.line = first.line;
         }
-        games.push(Found { section, segments, parsed, kept });
+        games.push(SectionGame { section, segments, parsed, kept });
     }
     games
 }

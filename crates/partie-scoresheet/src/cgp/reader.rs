@@ -56,13 +56,13 @@ pub(crate) fn parse_text(
     let sheet = Sheet::of(&masked);
     let readings = iter::once(&start).chain(&chess960).flat_map(|start| {
         let modes = if headings { &[false, true][..] } else { &[false] };
-        modes.iter().map(|headings| Reader::read(&sheet, start, options, *headings))
+        modes.iter().map(|headings| PairReader::read(&sheet, start, options, *headings))
     });
     let furthest = readings.reduce(|best, next| if next.plies > best.plies { next } else { best });
     let Some(mut reader) = furthest else { return (Parsed::clean(start.game()), Kept::default()) };
     let mut words = Claims::new(true).of_words();
     reader.keep_prose(&front.consumed, &mut words);
-    let Reader { mut game, mut out, position, .. } = reader;
+    let PairReader { mut game, mut out, position, .. } = reader;
     out.append(&mut found);
     front.tell(text, &mut game);
     if let Some((outcome, termination)) = position.end() {
@@ -89,7 +89,7 @@ pub(crate) fn parse_text(
     (Parsed { value: game, diagnostics: out }, kept)
 }
 
-struct Reader<'a> {
+struct PairReader<'a> {
     sheet: &'a Sheet<'a>,
     text: &'a str,
     /// Number of the first move.
@@ -153,16 +153,16 @@ enum Ahead {
     End,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> PairReader<'a> {
     /// Reads a text from a position on, with its headings if `headings` is true.
     fn read(
         sheet: &'a Sheet<'a>,
         start: &Start,
         options: &'a ReadOptions,
         headings: bool,
-    ) -> Reader<'a> {
+    ) -> PairReader<'a> {
         let text = sheet.text;
-        let mut reader = Reader {
+        let mut reader = PairReader {
             sheet,
             text,
             first: start.numbered(&sheet.tokens).fullmoves(),

@@ -35,10 +35,10 @@ pub(crate) fn tables(text: &str) -> Vec<Table> {
     let mut found: Vec<Table> = Vec::new();
     for separator in ['|', '\t', ';', ',', ' '] {
         let is_free = |(line, known): (&&str, &bool)| !known && !is_ruling(line);
-        let rows: Vec<Option<Row>> = lines
+        let rows: Vec<Option<TableRow>> = lines
             .iter()
             .zip(&known)
-            .map(|line| is_free(line).then(|| Row::of(line.0, separator)).flatten())
+            .map(|line| is_free(line).then(|| TableRow::of(line.0, separator)).flatten())
             .collect();
         let mut at = 0;
         while at < lines.len() {
@@ -75,15 +75,15 @@ pub fn has_table(text: &str) -> bool {
 }
 
 /// A row of a table that may be one.
-struct Row<'a> {
+struct TableRow<'a> {
     line: &'a str,
     cells: Vec<Cell>,
     /// Number in its first cell.
     number: Option<u32>,
 }
 
-impl<'a> Row<'a> {
-    fn of(line: &'a str, separator: char) -> Option<Row<'a>> {
+impl<'a> TableRow<'a> {
+    fn of(line: &'a str, separator: char) -> Option<TableRow<'a>> {
         let label = line.split(' ').next().unwrap_or_default();
         let may_be_one = match separator {
             ' ' => label.contains(|c: char| c.is_ascii_digit() || c == '#'),
@@ -99,7 +99,7 @@ impl<'a> Row<'a> {
             Content::Number(n) => Some(n),
             _ => None,
         };
-        Some(Row { line, cells, number })
+        Some(TableRow { line, cells, number })
     }
 
     /// Returns the cells with moves: their places and numbers of moves.
@@ -134,7 +134,7 @@ impl<'a> Row<'a> {
 /// number of lines examined without finding one.
 fn block(
     lines: &[&str],
-    rows: &[Option<Row>],
+    rows: &[Option<TableRow>],
     separator: char,
     named: Option<Columns>,
 ) -> (Option<Columns>, usize) {
@@ -149,8 +149,8 @@ fn block(
 }
 
 /// Returns rows with at most two moves each, whose numbers do not go back.
-fn list_rows<'a>(rows: &'a [Option<Row<'a>>]) -> Vec<&'a Row<'a>> {
-    let mut found: Vec<&Row> = Vec::new();
+fn list_rows<'a>(rows: &'a [Option<TableRow<'a>>]) -> Vec<&'a TableRow<'a>> {
+    let mut found: Vec<&TableRow> = Vec::new();
     for row in rows {
         let Some(row) = row.as_ref().filter(|row| row.number.is_some()) else { break };
         let (cells, most) =
@@ -167,7 +167,7 @@ fn list_rows<'a>(rows: &'a [Option<Row<'a>>]) -> Vec<&'a Row<'a>> {
 }
 
 /// Reads rows that are a list of moves: a pair each, or one move each.
-fn list(rows: &[&Row], separator: char, named: Option<&Columns>) -> Option<Columns> {
+fn list(rows: &[&TableRow], separator: char, named: Option<&Columns>) -> Option<Columns> {
     let [first, _, ..] = rows else { return None };
     let has_sides = first.side().is_some();
     let pairs = rows.iter().any(|row| row.moves().map(|(_, n)| n).sum::<usize>() == PAIR);
@@ -190,9 +190,9 @@ fn list(rows: &[&Row], separator: char, named: Option<&Columns>) -> Option<Colum
 }
 
 /// Returns true if rows of two moves each cannot continue one another, but each begins a game.
-fn are_games(rows: &[&Row]) -> bool {
+fn are_games(rows: &[&TableRow]) -> bool {
     let whole = |words: &str| plies(words).is_some_and(|(_, whole)| whole);
-    let words = |row: &&Row| {
+    let words = |row: &&TableRow| {
         let (cell, n) = row.moves().next()?;
         (n == PAIR).then(|| row.words(cell).to_owned())
     };
@@ -212,10 +212,10 @@ fn plies(words: &str) -> Option<(usize, bool)> {
 /// Returns rows with the moves of a game in one cell, and their number of lines.
 fn game_rows<'a>(
     lines: &[&str],
-    rows: &'a [Option<Row<'a>>],
+    rows: &'a [Option<TableRow<'a>>],
     separator: char,
     named: Option<&Columns>,
-) -> (Vec<(usize, &'a Row<'a>)>, usize) {
+) -> (Vec<(usize, &'a TableRow<'a>)>, usize) {
     let (mut found, mut length) = (Vec::new(), 0);
     for (i, row) in rows.iter().enumerate() {
         let Some(row) = row else {
@@ -238,9 +238,9 @@ fn game_rows<'a>(
 }
 
 /// Finds the columns of rows that are a game each.
-fn games(rows: &[(usize, &Row)], separator: char, named: Option<Columns>) -> Option<Columns> {
+fn games(rows: &[(usize, &TableRow)], separator: char, named: Option<Columns>) -> Option<Columns> {
     let (_, first) = rows.first()?;
-    let is_long = |(cell, row): &(usize, &Row)| matches!(row.cells[*cell].content, Content::Moves(n) if n > PAIR);
+    let is_long = |(cell, row): &(usize, &TableRow)| matches!(row.cells[*cell].content, Content::Moves(n) if n > PAIR);
     let numbers: Option<Vec<u32>> = rows.iter().map(|(_, row)| row.number).collect();
     let runs = |from: u32, numbers: &[u32]| (from..).zip(numbers).all(|(n, own)| n == *own);
     let counts = numbers.as_deref().is_some_and(|n| runs(0, n) || runs(1, n));
@@ -285,8 +285,8 @@ fn are_boards(words: &str) -> bool {
 
 /// Returns true if rows begin games: their moves can be played from the start at least as far as if
 /// they continued the first row.
-fn begin_games(rows: &[(usize, &Row)]) -> bool {
-    let words = |(cell, row): &(usize, &Row)| -> String {
+fn begin_games(rows: &[(usize, &TableRow)]) -> bool {
+    let words = |(cell, row): &(usize, &TableRow)| -> String {
         let words = row.words(*cell).split_whitespace().take(MOST_WORDS);
         words.collect::<Vec<_>>().join(" ")
     };

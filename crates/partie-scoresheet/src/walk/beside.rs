@@ -2,7 +2,7 @@
 
 use partie_core::{Color, Ply, Position};
 
-use super::{Cause, Reader, Sheet, Sideline, phrases::is_lettered, sidelines::PlayedLine};
+use super::{Cause, Sheet, Sideline, WordReader, phrases::is_lettered, sidelines::PlayedLine};
 use crate::{
     evidence::{Slot, is_castling, is_chess_word, looks_like_move},
     ladder::begins_line,
@@ -16,7 +16,7 @@ const LONGEST_LINE: usize = 32;
 /// Most tokens of a sentence after moves in it.
 const LONGEST_SENTENCE: usize = 64;
 
-impl Reader<'_> {
+impl WordReader<'_> {
     /// Continues after a number and moves that repeat the game's moves up to a ply; `next` is the
     /// token after them. If only White's move is repeated, Black's follows, unless the words up to
     /// the next number make this doubtful.

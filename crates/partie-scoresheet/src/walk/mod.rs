@@ -147,7 +147,7 @@ impl Walk {
         choices: &[Move],
     ) -> Walk {
         let position = start.clone();
-        let mut reader = Reader {
+        let mut reader = WordReader {
             sheet,
             notation,
             choices: choices.iter(),
@@ -219,7 +219,7 @@ const MOST_LEVELS: usize = 16;
 /// Most words that may stand in place of moves that cannot be read.
 const MOST_WORDS: usize = 3;
 
-struct Reader<'a> {
+struct WordReader<'a> {
     sheet: Sheet<'a>,
     notation: Notation,
     choices: Iter<'a, Move>,
@@ -248,7 +248,7 @@ struct Reader<'a> {
     out: Walk,
 }
 
-impl Reader<'_> {
+impl WordReader<'_> {
     fn run(&mut self) {
         let Sheet { text, body, .. } = self.sheet;
         let mut at = 0;

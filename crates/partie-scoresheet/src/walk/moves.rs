@@ -8,7 +8,7 @@ use partie_core::{
 };
 
 use super::{
-    Cause, Reader, Sheet,
+    Cause, Sheet, WordReader,
     phrases::{
         begins_paragraph, begins_sentence, begins_with_sign, ends_story, is_stray, joined,
         joined_word, verdict_at, with_punctuation,
@@ -22,7 +22,7 @@ use crate::{
 };
 use partie_formats::ledger;
 
-impl Reader<'_> {
+impl WordReader<'_> {
     pub(super) fn word(&mut self, at: usize) -> Option<usize> {
         let Sheet { text, body, ladder, numbered, .. } = self.sheet;
         let token = &body[at];

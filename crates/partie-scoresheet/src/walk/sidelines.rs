@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use partie_core::{Color, Ply, Position};
 
-use super::{MOST_LEVELS, Reader, Sideline, phrases::is_mark_or_stray};
+use super::{MOST_LEVELS, Sideline, WordReader, phrases::is_mark_or_stray};
 use crate::{
     evidence::{is_chess_word, looks_like_move, resembles_move},
     tokens::{OPENING, Token, TokenKind, inside, tokens},
@@ -34,7 +34,7 @@ pub(super) struct PlayedLine<'a> {
     pub(super) positions: &'a [Position],
 }
 
-impl Reader<'_> {
+impl WordReader<'_> {
     /// Reads a remark in parentheses or brackets: a sideline if it begins with moves. Inside a
     /// sentence it belongs to the sentence.
     pub(super) fn brackets(&mut self, token: &Token) {

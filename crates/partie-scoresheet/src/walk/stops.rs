@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::{Color, Notation, Outcome, Ply, moves::is_dash};
 
-use super::{Cause, MOST_WORDS, Reader, Sheet, Stop};
+use super::{Cause, MOST_WORDS, Sheet, Stop, WordReader};
 use crate::{
     evidence::{Slot, is_castling, is_chess_word, is_piece_word, looks_like_move, resembles_iccf},
     ladder::begins_line,
@@ -12,7 +12,7 @@ use crate::{
     vocabulary::{is_against, moves::is_mark},
 };
 
-impl Reader<'_> {
+impl WordReader<'_> {
     /// Returns true if a number that is not due yet proves that a move is missing: a move follows
     /// it, and the number that is due occurs nowhere. A row with both moves of a pair proves it
     /// even then, if its number occurs once.
@@ -243,7 +243,7 @@ impl Reader<'_> {
     }
 }
 
-impl Reader<'_> {
+impl WordReader<'_> {
     /// Returns true if the number that is due and its move follow a result, and the same result
     /// ends the text.
     fn goes_on_to_result(&self, at: usize) -> bool {

@@ -2,7 +2,7 @@
 
 use partie_core::Color;
 
-use super::{Reader, Sheet, phrases::begins_paragraph};
+use super::{Sheet, WordReader, phrases::begins_paragraph};
 use crate::{
     evidence::is_chess_word,
     ladder::begins_line,
@@ -10,7 +10,7 @@ use crate::{
     vocabulary::moves::is_mark,
 };
 
-impl Reader<'_> {
+impl WordReader<'_> {
     /// Returns true if a word is one of the moves without numbers that continue the game.
     pub(super) fn goes_on_unnumbered(&mut self, at: usize) -> bool {
         if at >= self.unnumbered
