@@ -90,7 +90,7 @@ pub fn page(word: &str) -> Page {
     if let Some((_, text)) = PAGES.iter().find(|(name, _)| *name == word) {
         return Page::Text((*text).to_owned());
     }
-    if let command::Found::One(entry) = command::find(&word) {
+    if let command::NameLookup::One(entry) = command::find(&word) {
         let name = if entry.is_obsolete() { "obsolete" } else { entry.name };
         if let Some((_, text)) = PAGES.iter().find(|(page, _)| *page == name) {
             return Page::Text((*text).to_owned());

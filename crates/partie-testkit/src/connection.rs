@@ -25,7 +25,7 @@ fn from_client(packets: &[&[u8]]) -> Vec<Input> {
 fn from_server(packets: &[&[u8]], version: Option<Version>) -> (String, Vec<u8>) {
     let hello = |version| Hello { version, name: "partie".to_owned(), system: "test".to_owned() };
     let mut client = version.map_or_else(Client::plain, |v| Client::sealed(hello(v)));
-    client = client.with_reader(shown::Reader::new(100, Vec::new()));
+    client = client.with_reader(shown::LineReader::new(100, Vec::new()));
     let mut answer = Vec::new();
     for packet in packets {
         client.receive(packet, &mut answer);

@@ -26,7 +26,7 @@ use partie_formats::decode;
 
 use crate::{
     block::{self, Event},
-    line::shown::{Reader, Shown},
+    line::shown::{LineReader, Shown},
     telnet::{self, Item, Signal},
     timeseal::{self, Hello, PingFilter, Stamp},
 };
@@ -78,7 +78,7 @@ pub struct Client {
     negotiator: telnet::Negotiator,
     pings: Option<PingFilter>,
     blocks: block::Parser,
-    reader: Reader,
+    reader: LineReader,
     ready: VecDeque<Incoming>,
 }
 
@@ -92,7 +92,7 @@ impl Client {
             negotiator: telnet::Negotiator::default(),
             pings: None,
             blocks: block::Parser::default(),
-            reader: Reader::default(),
+            reader: LineReader::default(),
             ready: VecDeque::new(),
         }
     }
@@ -106,7 +106,7 @@ impl Client {
 
     /// The same connection with another reader (other limits, other prompts).
     #[must_use]
-    pub fn with_reader(self, reader: Reader) -> Client {
+    pub fn with_reader(self, reader: LineReader) -> Client {
         Client { reader, ..self }
     }
 

@@ -6,10 +6,10 @@
 //! client never waits for ever.
 //!
 //! ```
-//! use partie_wire::line::shown::Reader;
+//! use partie_wire::line::shown::LineReader;
 //! use partie_wire::login::{LoginEvent, Dialogue};
 //!
-//! let mut reader = Reader::default();
+//! let mut reader = LineReader::default();
 //! let mut dialogue = Dialogue::default();
 //! let mut asked = Vec::new();
 //! for bytes in [&b"Welcome!\n\r\n\rlogin: "[..], b"\n\r**** Starting FICS session as Anna(U)(FM) ****\n\r"] {
@@ -257,13 +257,13 @@ fn named(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line::shown::Reader;
+    use crate::line::shown::LineReader;
     use proptest::prelude::*;
 
     /// The questions, one word each.
     fn asked(server: &str, closed: bool) -> Vec<String> {
         let mut dialogue = Dialogue::default();
-        for shown in Reader::default().receive(server.as_bytes()) {
+        for shown in LineReader::default().receive(server.as_bytes()) {
             dialogue.receive(&shown);
         }
         if closed {
@@ -361,7 +361,7 @@ mod tests {
             prop::collection::vec(any::<u8>(), 0..300),
         ], 0..60)) {
             let mut dialogue = Dialogue::default();
-            for shown in Reader::default().receive(&bytes.concat()) {
+            for shown in LineReader::default().receive(&bytes.concat()) {
                 dialogue.receive(&shown);
                 prop_assert!(dialogue.text.len() <= TEXT_LIMIT);
             }

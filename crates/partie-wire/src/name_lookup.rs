@@ -2,7 +2,7 @@
 
 /// The result of looking up a name or its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found<T> {
+pub enum NameLookup<T> {
     /// Exactly one match.
     One(T),
     /// Several, by their names in alphabetical order.
@@ -11,16 +11,16 @@ pub enum Found<T> {
     None,
 }
 
-impl<T: Copy> Found<T> {
+impl<T: Copy> NameLookup<T> {
     /// The result where these have names that begin so.
-    pub(crate) fn among(fitting: &[T], name: impl Fn(&T) -> &'static str) -> Found<T> {
+    pub(crate) fn among(fitting: &[T], name: impl Fn(&T) -> &'static str) -> NameLookup<T> {
         match fitting {
-            [] => Found::None,
-            [one] => Found::One(*one),
+            [] => NameLookup::None,
+            [one] => NameLookup::One(*one),
             _ => {
                 let mut names: Vec<&str> = fitting.iter().map(name).collect();
                 names.sort_unstable();
-                Found::Many(names)
+                NameLookup::Many(names)
             }
         }
     }

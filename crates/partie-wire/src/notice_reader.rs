@@ -5,10 +5,10 @@
 //! certainly complete: until a prompt, a question, or the end of an answer in block mode. Servers
 //! write their prompt together with the text before it, so lines do not wait long; packet
 //! boundaries change nothing; a table needs no end mark, and may be followed by other notices if it
-//! has one. A player's own prompt must be known to the client's reader ([`line::shown::Reader`]),
+//! has one. A player's own prompt must be known to the client's reader ([`line::shown::LineReader`]),
 //! or be switched off by `iset defprompt 1`.
 //!
-//! [`line::shown::Reader`]: crate::line::shown::Reader
+//! [`line::shown::LineReader`]: crate::line::shown::LineReader
 //!
 //! No text is lost: [`ReadNotice::text`] is the received text, letter by letter, and the texts of
 //! all notices together are the whole input. Lines cut at the player's width are joined for

@@ -89,11 +89,11 @@ pub enum Item {
 /// and no bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    state: State,
+    state: TelnetState,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+enum TelnetState {
     #[default]
     Data,
     Command,
@@ -123,34 +123,36 @@ impl Filter {
     /// Returns true between commands, where any byte but `IAC` is text.
     #[must_use]
     pub fn is_text(&self) -> bool {
-        self.state == State::Data
+        self.state == TelnetState::Data
     }
 
     /// Takes the next byte of the stream.
     pub fn byte(&mut self, byte: u8) -> Option<Item> {
         let (state, item) = match self.state {
-            State::Data if byte == IAC => (State::Command, None),
-            State::Data => (State::Data, Some(Item::Data(byte))),
-            State::Option(verb) => (State::Data, Some(Item::Signal(Signal::Negotiate(verb, byte)))),
-            State::Inside(n) if n >= SUBNEGOTIATION_LIMIT => (State::Data, None),
-            State::Inside(n) if byte == IAC => (State::InsideCommand(n + 1), None),
-            State::Inside(n) => (State::Inside(n + 1), None),
-            State::InsideCommand(n) if byte == IAC => (State::Inside(n + 1), None),
-            State::InsideCommand(_) if byte == SE => (State::Data, None),
+            TelnetState::Data if byte == IAC => (TelnetState::Command, None),
+            TelnetState::Data => (TelnetState::Data, Some(Item::Data(byte))),
+            TelnetState::Option(verb) => {
+                (TelnetState::Data, Some(Item::Signal(Signal::Negotiate(verb, byte))))
+            }
+            TelnetState::Inside(n) if n >= SUBNEGOTIATION_LIMIT => (TelnetState::Data, None),
+            TelnetState::Inside(n) if byte == IAC => (TelnetState::InsideCommand(n + 1), None),
+            TelnetState::Inside(n) => (TelnetState::Inside(n + 1), None),
+            TelnetState::InsideCommand(n) if byte == IAC => (TelnetState::Inside(n + 1), None),
+            TelnetState::InsideCommand(_) if byte == SE => (TelnetState::Data, None),
             // A command in the midst of a subnegotiation: its end was forgotten.
-            State::Command | State::InsideCommand(_) => command(byte),
+            TelnetState::Command | TelnetState::InsideCommand(_) => command(byte),
         };
         self.state = state;
         item
     }
 }
 
-fn command(byte: u8) -> (State, Option<Item>) {
+fn command(byte: u8) -> (TelnetState, Option<Item>) {
     if let Some(verb) = Verb::from_byte(byte) {
-        return (State::Option(verb), None);
+        return (TelnetState::Option(verb), None);
     }
     let item = match byte {
-        SB => return (State::Inside(0), None),
+        SB => return (TelnetState::Inside(0), None),
         IAC => Some(Item::Data(IAC)),
         // Suspend, abort, break, interrupt process.
         237 | 238 | 243 | 244 => Some(Item::Signal(Signal::Interrupt)),
@@ -160,7 +162,7 @@ fn command(byte: u8) -> (State, Option<Item>) {
         FIRST_COMMAND.. => None,
         _ => Some(Item::Data(byte)),
     };
-    (State::Data, item)
+    (TelnetState::Data, item)
 }
 
 /// Appends text for a TELNET peer: its bytes 0xff doubled.

@@ -12,7 +12,7 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::style::Style;
 
-pub use crate::found::Found;
+pub use crate::name_lookup::NameLookup;
 
 /// The type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub enum Scope {
 }
 
 /// One row of the table.
-struct Row {
+struct VariableRow {
     kind: VariableKind,
     guest: u16,
     registered: u16,
@@ -90,8 +90,8 @@ macro_rules! variables {
             ),*
         }
 
-        const ROWS: &[Row] = &[$(
-            Row { kind: $kind, guest: $guest, registered: $registered, scope: Scope::$scope }
+        const ROWS: &[VariableRow] = &[$(
+            VariableRow { kind: $kind, guest: $guest, registered: $registered, scope: Scope::$scope }
         ),*];
     };
 }
@@ -271,7 +271,7 @@ impl Variable {
         [Note1, Note2, Note3, Note4, Note5, Note6, Note7, Note8, Note9, Note10]
     };
 
-    const fn row(self) -> &'static Row {
+    const fn row(self) -> &'static VariableRow {
         &ROWS[self as usize]
     }
 
@@ -307,26 +307,26 @@ impl Variable {
     /// Looks up a variable by its name or its beginning.
     ///
     /// ```
-    /// use partie_wire::variables::{Found, Variable};
-    /// assert_eq!(Variable::find("int"), Found::One(Variable::Interface));
-    /// assert_eq!(Variable::find("lang"), Found::One(Variable::Lang));
-    /// assert_eq!(Variable::find("avail"), Found::Many(vec!["availinfo", "availmax", "availmin"]));
-    /// assert_eq!(Variable::find("nosuch"), Found::None);
+    /// use partie_wire::variables::{NameLookup, Variable};
+    /// assert_eq!(Variable::find("int"), NameLookup::One(Variable::Interface));
+    /// assert_eq!(Variable::find("lang"), NameLookup::One(Variable::Lang));
+    /// assert_eq!(Variable::find("avail"), NameLookup::Many(vec!["availinfo", "availmax", "availmin"]));
+    /// assert_eq!(Variable::find("nosuch"), NameLookup::None);
     /// ```
     #[must_use]
-    pub fn find(name: &str) -> Found<Variable> {
+    pub fn find(name: &str) -> NameLookup<Variable> {
         let name = name.to_ascii_lowercase();
         let short = SHORT.iter().find(|(short, _)| *short == name).map(|(_, v)| *v);
         if let Some(variable) = name.parse().ok().or(short) {
-            return Found::One(variable);
+            return NameLookup::One(variable);
         }
         // Digits are no beginnings: `1` is a note of its own.
         if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
-            return Found::None;
+            return NameLookup::None;
         }
         let begins = |v: &Variable| v.name().to_ascii_lowercase().starts_with(&name);
         let all: Vec<Variable> = Variable::ALL.iter().copied().filter(begins).collect();
-        Found::among(&all, |variable| variable.name())
+        NameLookup::among(&all, |variable| variable.name())
     }
 }
 
@@ -385,7 +385,7 @@ impl Variables {
         Variables::of(|row| row.registered)
     }
 
-    fn of(value: fn(&Row) -> u16) -> Variables {
+    fn of(value: fn(&VariableRow) -> u16) -> Variables {
         let mut numbers = [0; Variable::COUNT];
         for (number, row) in numbers.iter_mut().zip(ROWS) {
             *number = value(row);
@@ -703,11 +703,11 @@ mod tests {
 
     #[test]
     fn names_are_distinguished() {
-        assert_eq!(Variable::find("kib"), Found::One(Variable::Kibitz));
-        assert_eq!(Variable::find("INTERFACE"), Found::One(Variable::Interface));
-        assert_eq!(Variable::find("10"), Found::One(Variable::Note10));
-        assert_eq!(Variable::find("f3"), Found::One(Variable::F3));
-        assert_eq!(Variable::find("11"), Found::None);
-        assert_eq!(Variable::find("hei"), Found::One(Variable::Height));
+        assert_eq!(Variable::find("kib"), NameLookup::One(Variable::Kibitz));
+        assert_eq!(Variable::find("INTERFACE"), NameLookup::One(Variable::Interface));
+        assert_eq!(Variable::find("10"), NameLookup::One(Variable::Note10));
+        assert_eq!(Variable::find("f3"), NameLookup::One(Variable::F3));
+        assert_eq!(Variable::find("11"), NameLookup::None);
+        assert_eq!(Variable::find("hei"), NameLookup::One(Variable::Height));
     }
 }

@@ -9,7 +9,7 @@ use partie_wire::{
     line::shown::Shown,
     login::LoginEvent,
     notice_reader::{NoticeReader, ServerEvent},
-    variables::{Found, Variable},
+    variables::{NameLookup, Variable},
 };
 
 use crate::{
@@ -306,8 +306,9 @@ fn line(text: &str) -> String {
 /// Returns true for a command that the session gives itself: `iset`, `$iset`, `set style`.
 fn is_own(line: &str) -> bool {
     let (first, rest) = command::split(line.trim_start_matches(['$', '@']));
-    let Found::One(entry) = command::find(first) else { return false };
+    let NameLookup::One(entry) = command::find(first) else { return false };
     let variable = || Variable::find(command::split(rest).0);
     OWN.contains(&entry.name)
-        || entry.name == "set" && matches!(variable(), Found::One(v) if OWN_VARIABLES.contains(&v))
+        || entry.name == "set"
+            && matches!(variable(), NameLookup::One(v) if OWN_VARIABLES.contains(&v))
 }

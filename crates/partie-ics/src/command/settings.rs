@@ -12,7 +12,7 @@ use partie_wire::{
         session::SessionNotice,
         settings::{IvariablesPage, SettingsNotice, VariablesPage},
     },
-    variables::{Found, Scope, Variable},
+    variables::{NameLookup, Scope, Variable},
 };
 
 use crate::{
@@ -52,11 +52,11 @@ pub(crate) fn set(state: &mut State, out: &mut Outbox, name: &str, value: Option
 pub(crate) fn find_variable(name: &str) -> Result<Variable, Box<Notice>> {
     let name = name.to_owned();
     let refusal: Notice = match Variable::find(&name) {
-        Found::One(variable) => return Ok(variable),
-        Found::Many(names) => {
+        NameLookup::One(variable) => return Ok(variable),
+        NameLookup::Many(names) => {
             SettingsNotice::AmbiguousVariable { name, names: names.join(" ") }.into()
         }
-        Found::None => SessionNotice::NoSuchVariable { name }.into(),
+        NameLookup::None => SessionNotice::NoSuchVariable { name }.into(),
     };
     Err(Box::new(refusal))
 }

@@ -221,7 +221,9 @@ fn commands_of_fics_are_known() {
     for name in names.split_whitespace() {
         let answer = club.answer("Adam", &format!("help {name}"));
         assert!(!answer.starts_with("There is no help"), "{name}: {answer}");
-        let command::Found::One(entry) = command::find(name) else { panic!("{name} is unknown") };
+        let command::NameLookup::One(entry) = command::find(name) else {
+            panic!("{name} is unknown")
+        };
         if entry.is_obsolete() {
             assert_eq!(club.answer("Adam", name), format!("{name}: This command is obsolete."));
             refused.push(name);
@@ -232,7 +234,7 @@ fn commands_of_fics_are_known() {
     for (short, long) in
         [("new", "news"), ("old", "oldmoves"), ("ma", "match"), ("stat", "statistics")]
     {
-        let command::Found::One(entry) = command::find(short) else { panic!("{short}") };
+        let command::NameLookup::One(entry) = command::find(short) else { panic!("{short}") };
         assert_eq!(entry.name, long);
     }
     for (typed, received) in [
@@ -266,7 +268,7 @@ fn commands_of_lasker_are_known() {
         asetwild cnewsi cnewsf cnewst cnewsp cnewse cnewsd canewsi canewsf canewst canewsp \
         canewse canewsd ftell hideinfo nuke pose quota raisedead remplayer rerank showcomment \
         shutdown summon";
-    let unknown = |name: &&str| !matches!(command::find(name), command::Found::One(_));
+    let unknown = |name: &&str| !matches!(command::find(name), command::NameLookup::One(_));
     let unknown: Vec<&str> = names.split_whitespace().filter(unknown).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
     for (short, long) in [
@@ -295,7 +297,7 @@ fn commands_of_lasker_are_known() {
         ("znotl", "znotify"),
         ("mam", "xtell"),
     ] {
-        let command::Found::One(entry) = command::find(short) else { panic!("{short}") };
+        let command::NameLookup::One(entry) = command::find(short) else { panic!("{short}") };
         assert_eq!(entry.name, long, "{short}");
     }
     let mut club = Club::new();

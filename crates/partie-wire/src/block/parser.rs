@@ -49,13 +49,13 @@ pub enum Event {
 #[derive(Clone, Debug, Default)]
 pub struct Parser {
     limits: Limits,
-    state: State,
+    state: FrameState,
     posed: bool,
     ready: VecDeque<Event>,
 }
 
 #[derive(Clone, Debug, Default)]
-enum State {
+enum FrameState {
     #[default]
     Outside,
     /// The digits of the number, and of the code if they have begun.
@@ -87,46 +87,46 @@ impl Parser {
 
     fn byte(&mut self, byte: u8) {
         self.state = match (std::mem::take(&mut self.state), byte) {
-            (State::Outside, START) => State::Head(String::new(), None),
-            (State::Outside, POSE_START | POSE_END) => {
+            (FrameState::Outside, START) => FrameState::Head(String::new(), None),
+            (FrameState::Outside, POSE_START | POSE_END) => {
                 self.posed = byte == POSE_START;
-                State::Outside
+                FrameState::Outside
             }
-            (State::Outside, _) => {
+            (FrameState::Outside, _) => {
                 self.text(&[byte]);
-                State::Outside
+                FrameState::Outside
             }
-            (State::Head(number, code), _) => self.head(number, code, byte),
-            (State::Output(frame), END) => {
+            (FrameState::Head(number, code), _) => self.head(number, code, byte),
+            (FrameState::Output(frame), END) => {
                 self.ready.push_back(Event::Frame(frame));
-                State::Outside
+                FrameState::Outside
             }
-            (State::Output(frame), START) => {
+            (FrameState::Output(frame), START) => {
                 self.broken(&frame.output);
-                State::Head(String::new(), None)
+                FrameState::Head(String::new(), None)
             }
-            (State::Output(mut frame), _) => {
+            (FrameState::Output(mut frame), _) => {
                 if frame.output.len() < self.limits.output {
                     frame.output.push(byte);
                 } else {
                     frame.cut = true;
                 }
-                State::Output(frame)
+                FrameState::Output(frame)
             }
         };
     }
 
-    fn head(&mut self, mut number: String, mut code: Option<String>, byte: u8) -> State {
+    fn head(&mut self, mut number: String, mut code: Option<String>, byte: u8) -> FrameState {
         let digits = code.as_mut().unwrap_or(&mut number);
         if byte.is_ascii_digit() && digits.len() < DIGITS {
             digits.push(char::from(byte));
-            return State::Head(number, code);
+            return FrameState::Head(number, code);
         }
         if byte == SEPARATOR && !digits.is_empty() {
-            let Some(code) = &code else { return State::Head(number, Some(String::new())) };
+            let Some(code) = &code else { return FrameState::Head(number, Some(String::new())) };
             if let (Ok(number), Ok(code)) = (number.parse(), code.parse()) {
                 let posed = self.posed;
-                return State::Output(Frame { number, code, posed, ..Frame::default() });
+                return FrameState::Output(Frame { number, code, posed, ..Frame::default() });
             }
         }
         self.broken(number.as_bytes());
@@ -134,11 +134,11 @@ impl Parser {
             self.text(code.as_bytes());
         }
         match byte {
-            START => State::Head(String::new(), None),
-            SEPARATOR..=POSE_END => State::Outside,
+            START => FrameState::Head(String::new(), None),
+            SEPARATOR..=POSE_END => FrameState::Outside,
             _ => {
                 self.text(&[byte]);
-                State::Outside
+                FrameState::Outside
             }
         }
     }

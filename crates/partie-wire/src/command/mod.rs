@@ -32,7 +32,7 @@ use std::borrow::Cow;
 
 use crate::block;
 
-pub use crate::found::Found;
+pub use crate::name_lookup::NameLookup;
 pub use args::Args;
 pub use entry::{Command, Entry, Level};
 pub use moves::is_move;
@@ -149,24 +149,24 @@ pub const SHORT: &[(&str, &str)] = &[
 
 /// Looks a word up among all commands: exact, short form, beginning.
 #[must_use]
-pub fn find(word: &str) -> Found<Entry> {
+pub fn find(word: &str) -> NameLookup<Entry> {
     find_for(word, Level::OWNER)
 }
 
 /// Looks a word up among the commands of a level: exact, short form, beginning.
-pub(crate) fn find_for(word: &str, level: Level) -> Found<Entry> {
+pub(crate) fn find_for(word: &str, level: Level) -> NameLookup<Entry> {
     let word = word.to_ascii_lowercase();
     let long = expand(&word).map_or(word.as_str(), |(long, _)| long);
     let mut all: Vec<Entry> =
         entries().filter(|e| e.name.starts_with(long) && e.least <= level).collect();
     if let Some(entry) = all.iter().find(|e| e.name == long) {
-        return Found::One(*entry);
+        return NameLookup::One(*entry);
     }
     // The meaning of a beginning does not depend on commands that are only refused.
     if all.iter().any(|e| !e.is_obsolete()) {
         all.retain(|e| !e.is_obsolete());
     }
-    Found::among(&all, |entry| entry.name)
+    NameLookup::among(&all, |entry| entry.name)
 }
 
 /// Reason why a line is no command.
@@ -259,7 +259,7 @@ pub fn read_for(line: &str, level: Level) -> Result<(Command, u16), Unread> {
         _ => Cow::Borrowed(rest),
     };
     match find_for(word, level) {
-        Found::One(entry) => {
+        NameLookup::One(entry) => {
             let mut args = Args::new(&rest);
             match (entry.read)(&mut args) {
                 Some(command) if args.is_empty() => Ok((command, entry.code)),
@@ -270,8 +270,8 @@ pub fn read_for(line: &str, level: Level) -> Result<(Command, u16), Unread> {
                 }),
             }
         }
-        Found::Many(names) => Err(Unread::Ambiguous { word: word.to_owned(), names }),
-        Found::None => {
+        NameLookup::Many(names) => Err(Unread::Ambiguous { word: word.to_owned(), names }),
+        NameLookup::None => {
             let word = word.to_owned();
             let others = entries().any(|e| e.name.eq_ignore_ascii_case(&word));
             Err(if others { Unread::Rights { word } } else { Unread::NotFound { word } })

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 pub use pockets::with_pockets;
 pub use search::{Credit, GAP, Path, Target, path, plies};
-use search::{Found, named_twice, one_move};
+use search::{FoundMove, named_twice, one_move};
 
 /// Number of a node.
 pub type Id = usize;
@@ -277,7 +277,7 @@ impl<T: Clone> Follower<T> {
             self.nodes.pop();
             self.nodes[here].children.pop();
         }
-        let Found { m, after, as_said } = one_move(self.position(), to)?;
+        let FoundMove { m, after, as_said } = one_move(self.position(), to)?;
         let ply = Ply::Move(m);
         let next = self.child(here, ply);
         let next = next.unwrap_or_else(|| self.add_new(here, ply, after, note.clone()));

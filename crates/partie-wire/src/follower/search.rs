@@ -55,7 +55,7 @@ pub fn plies(position: &Position) -> i64 {
 
 /// Result of a search for the last move.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundMove {
     pub(crate) m: Move,
     /// The position that it leads to.
     pub(crate) after: Position,
@@ -65,14 +65,14 @@ pub(crate) struct Found {
 
 /// Returns the move from a position to the target: the one that the line names, or else the one
 /// implied by the board.
-pub(crate) fn one_move(from: &Position, to: &Target<'_>) -> Option<Found> {
+pub(crate) fn one_move(from: &Position, to: &Target<'_>) -> Option<FoundMove> {
     if from.turn() == to.turn {
         return None;
     }
     let leads = |m: Move, as_said: bool| {
         let mut after = from.clone();
         after.play_unchecked(m);
-        to.is_shown_by(&after).then_some(Found { m, after, as_said })
+        to.is_shown_by(&after).then_some(FoundMove { m, after, as_said })
     };
     let said = to.san.as_deref().and_then(|s| san::read(from, s).ok()?.ply.to_move());
     if let Some(found) = said.and_then(|m| leads(m, true)) {

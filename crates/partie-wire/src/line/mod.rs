@@ -5,7 +5,7 @@
 //!   backspaces applied, without control characters. The two are separate because a timeseal line
 //!   (see [`timeseal`](crate::timeseal)) must not be edited before it is opened.
 //! * To a client: [`write()`] ends lines as servers do, with `\n\r`.
-//! * From a server: [`shown::Reader`].
+//! * From a server: [`shown::LineReader`].
 //!
 //! A line that is longer than the limit is reported once and skipped to its end: its rest
 //! never becomes a command of its own.

@@ -8,10 +8,10 @@
 //! [`Shown`]; after it they are ordinary text, no matter who writes them.
 //!
 //! ```
-//! use partie_wire::line::shown::{Reader, Shown};
+//! use partie_wire::line::shown::{LineReader, Shown};
 //! use partie_wire::prompt::PromptText;
 //!
-//! let mut reader = Reader::default();
+//! let mut reader = LineReader::default();
 //! let seen: Vec<Shown> = reader.receive(b"\n\rStyle 12 set.\n\rfics% ").collect();
 //! assert_eq!(
 //!     seen,
@@ -54,7 +54,7 @@ pub enum Shown {
 /// Cuts what a server sends, without TELNET and block marks, into lines and prompts.
 /// Holds one unfinished line and no more.
 #[derive(Clone, Debug)]
-pub struct Reader {
+pub struct LineReader {
     limit: usize,
     prompts: Vec<String>,
     line: Vec<u8>,
@@ -62,18 +62,18 @@ pub struct Reader {
     logged_in: bool,
 }
 
-impl Default for Reader {
-    fn default() -> Reader {
-        Reader::new(LIMIT, Vec::new())
+impl Default for LineReader {
+    fn default() -> LineReader {
+        LineReader::new(LIMIT, Vec::new())
     }
 }
 
-impl Reader {
+impl LineReader {
     /// A reader for lines of up to `limit` bytes, and for these prompts beside [`prompt::KNOWN`],
     /// without the space after them.
     #[must_use]
-    pub fn new(limit: usize, prompts: Vec<String>) -> Reader {
-        Reader { limit, prompts, line: Vec::new(), skipping: false, logged_in: false }
+    pub fn new(limit: usize, prompts: Vec<String>) -> LineReader {
+        LineReader { limit, prompts, line: Vec::new(), skipping: false, logged_in: false }
     }
 
     /// The events that some received bytes complete.
@@ -149,7 +149,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn shown(pieces: &[&[u8]]) -> Vec<Shown> {
-        let mut reader = Reader::new(60, vec!["mine>".to_owned()]);
+        let mut reader = LineReader::new(60, vec!["mine>".to_owned()]);
         let mut seen = Vec::new();
         for piece in pieces {
             seen.extend(reader.receive(piece));
@@ -229,7 +229,7 @@ mod tests {
             let mut sent = Vec::new();
             let text: String = lines.iter().flat_map(|l| [l.as_str(), "\n"]).collect();
             crate::line::write(&text, &mut sent);
-            let seen: Vec<Shown> = Reader::default().receive(&sent).collect();
+            let seen: Vec<Shown> = LineReader::default().receive(&sent).collect();
             prop_assert_eq!(seen, lines.into_iter().map(Shown::Line).collect::<Vec<_>>());
         }
     }

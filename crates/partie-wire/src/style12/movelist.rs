@@ -195,7 +195,7 @@ pub struct ReadList {
     pub odd_end: Option<OddEnd>,
     /// The first row that does not follow; it and all rows after it are not in the list.
     pub cut: Option<Cut>,
-    row: Row,
+    row: ListRow,
 }
 
 /// Place of a move in the text of a list.
@@ -240,7 +240,7 @@ pub struct OddEnd {
 
 /// The row that is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Row {
+struct ListRow {
     number: u32,
     /// Column of the next move.
     column: u8,
@@ -257,7 +257,7 @@ impl ReadList {
             unread_times: Vec::new(),
             odd_end: None,
             cut: None,
-            row: Row::default(),
+            row: ListRow::default(),
         }
     }
 
@@ -270,7 +270,7 @@ impl ReadList {
 
     /// Takes a move, if it is the next one by its place in the table.
     fn take_move(&mut self, san: &str, line: usize) {
-        let Row { number, column, .. } = self.row;
+        let ListRow { number, column, .. } = self.row;
         let cell = Cell { line, column };
         self.row.column = column.saturating_add(1);
         self.row.was_added = false;
@@ -613,7 +613,7 @@ fn row(line: &str, index: usize, read: &mut ReadList) -> bool {
     let first = words.next().unwrap_or_default();
     let mut glued = "";
     if let Some((number, rest)) = split_number(first) {
-        read.row = Row { number, ..Row::default() };
+        read.row = ListRow { number, ..ListRow::default() };
         if read.list.moves.is_empty() && read.cut.is_none() {
             read.list.first_number = number;
         }

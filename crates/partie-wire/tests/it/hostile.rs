@@ -137,7 +137,7 @@ fn every_part_alone_takes_any_bytes() {
 
         let _ = (timeseal::open(bytes), timeseal::detect(bytes));
         let mut dialogue = Dialogue::default();
-        for shown in shown::Reader::default().receive(bytes) {
+        for shown in shown::LineReader::default().receive(bytes) {
             dialogue.receive(&shown);
         }
         dialogue.closed();
@@ -154,7 +154,7 @@ fn every_part_alone_takes_any_bytes() {
 #[test]
 fn a_flood_without_line_ends_keeps_nothing() {
     let mut framer = line::Framer::default();
-    let mut reader = shown::Reader::default();
+    let mut reader = shown::LineReader::default();
     let packet = vec![b'x'; 100_000];
     let (mut too_long, mut shown_too_long) = (0, 0);
     for _ in 0..20 {

@@ -1,7 +1,7 @@
 //! Reading a board line.
 //!
 //! Nearly all lines are as servers write them: eight ranks of eight letters, single spaces,
-//! numbers as a computer writes them, words in ASCII. [`Reader`] goes over the fields once and
+//! numbers as a computer writes them, words in ASCII. [`FieldReader`] goes over the fields once and
 //! reads such a field where it stands. Any other field is read by [`Lenient`], which says what
 //! is wrong with it; the reader continues at the next field.
 
@@ -52,7 +52,7 @@ impl<'a> Style12<'a> {
         if tag != Tag::Plain {
             lenient.html_tag(span.clone(), tag);
         }
-        let mut reader = Reader::new(&mut lenient, &line[..end], span.end);
+        let mut reader = FieldReader::new(&mut lenient, &line[..end], span.end);
         let board = reader.board();
         let turn = reader.turn();
         let double_push = reader.double_push();
@@ -110,7 +110,7 @@ impl<'a> Style12<'a> {
 /// The fields of a line that are not yet read.
 ///
 /// No function that is not inlined borrows it, so that it stays in registers.
-struct Reader<'l, 'a> {
+struct FieldReader<'l, 'a> {
     /// The line without the spaces at its end.
     line: &'a [u8],
     /// Bytes from the next field up to the first non-ASCII one. Empty at the end of the line, and
@@ -121,11 +121,11 @@ struct Reader<'l, 'a> {
     lenient: &'l mut Lenient<'a>,
 }
 
-impl<'l, 'a> Reader<'l, 'a> {
+impl<'l, 'a> FieldReader<'l, 'a> {
     /// Begins with the ranks, which stand after an offset.
     #[inline(always)]
-    fn new(lenient: &'l mut Lenient<'a>, line: &'a [u8], at: usize) -> Reader<'l, 'a> {
-        Reader { line, plain: <&AsciiStr>::default(), plain_end: at + 1, lenient }
+    fn new(lenient: &'l mut Lenient<'a>, line: &'a [u8], at: usize) -> FieldReader<'l, 'a> {
+        FieldReader { line, plain: <&AsciiStr>::default(), plain_end: at + 1, lenient }
     }
 
     /// Offset at which the field before the next one ends.
