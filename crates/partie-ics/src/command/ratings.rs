@@ -40,7 +40,7 @@ const LONGEST: u32 = 100;
 const USUAL: [Category; 3] = [Category::Blitz, Category::Standard, Category::Lightning];
 
 /// A part of a ranking.
-enum Part {
+enum RankingPart {
     /// The first places, or the last.
     End { worst: bool },
     /// The places around a player.
@@ -66,7 +66,7 @@ pub(crate) fn ratings_command(state: &State, out: &mut Outbox, command: RatingsC
         }
         RatingsCommand::Statistics(player) => statistics(&state.players, out, player.as_deref()),
         RatingsCommand::Best { among, categories, worst } => {
-            ranking(&state.players, out, among, categories.as_deref(), &Part::End { worst });
+            ranking(&state.players, out, among, categories.as_deref(), &RankingPart::End { worst });
         }
         RatingsCommand::Rank { among, what, categories } => {
             rank(&state.players, out, among, what.as_deref(), categories.as_deref());
@@ -88,7 +88,7 @@ fn entrant(
     player: &Player,
     category: Category,
     among: Among,
-    part: &Part,
+    part: &RankingPart,
     now: Tick,
 ) -> Option<Entrant> {
     let fits = match among {
@@ -96,7 +96,7 @@ fn entrant(
         Among::Humans => !player.is(List::Computer),
         Among::Computers => player.is(List::Computer),
     };
-    let asked = matches!(part, Part::Player(id) if *id == player.id);
+    let asked = matches!(part, RankingPart::Player(id) if *id == player.id);
     let record = player.account.records.of(category)?;
     let rating = record.rating?;
     let active = record.is_active(now);
@@ -221,14 +221,14 @@ fn rank(
     letters: Option<&str>,
 ) {
     let part = match what {
-        None => Part::Player(out.who),
+        None => RankingPart::Player(out.who),
         Some(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
             let ranks = text.split_once('-').map(|(from, to)| (from.parse(), to.parse()));
             match (ranks, text.parse()) {
                 (Some((Ok(from), Ok(to))), _) if 0 < from && from <= to => {
-                    Part::Ranks(from, to.min(from + (LONGEST - 1)))
+                    RankingPart::Ranks(from, to.min(from + (LONGEST - 1)))
                 }
-                (None, Ok(rating)) => Part::Rating(rating),
+                (None, Ok(rating)) => RankingPart::Rating(rating),
                 _ => {
                     let ranks = text.to_owned();
                     return out.refuse(RatingsNotice::BadRanks { ranks });
@@ -236,11 +236,11 @@ fn rank(
             }
         }
         Some(name) => match find::find_known(players, out, Some(name)) {
-            Some(id) => Part::Player(id),
+            Some(id) => RankingPart::Player(id),
             None => return,
         },
     };
-    if let Part::Player(id) = part
+    if let RankingPart::Player(id) = part
         && players.get(id).is_none_or(|p| !p.registered)
     {
         return out.refuse(RatingsNotice::OfGuest { name: players.name(id).into() });
@@ -248,7 +248,13 @@ fn rank(
     ranking(players, out, among, letters, &part);
 }
 
-fn ranking(players: &Players, out: &mut Outbox, among: Among, letters: Option<&str>, part: &Part) {
+fn ranking(
+    players: &Players,
+    out: &mut Outbox,
+    among: Among,
+    letters: Option<&str>,
+    part: &RankingPart,
+) {
     let categories = match letters {
         None => USUAL.to_vec(),
         // In the usual order, by which programs know the columns.
@@ -273,7 +279,7 @@ fn column(
     now: Tick,
     among: Among,
     category: Category,
-    part: &Part,
+    part: &RankingPart,
 ) -> Vec<Standing> {
     let mut all: Vec<Entrant> = players
         .iter()
@@ -298,17 +304,17 @@ fn column(
     }
     let around = |at: usize| at.saturating_sub(AROUND)..all.len().min(at + AROUND + 1);
     let range = match part {
-        Part::End { worst: false } => 0..all.len().min(BEST),
-        Part::End { worst: true } => all.len().saturating_sub(BEST)..all.len(),
-        Part::Player(id) => match all.iter().position(|e| e.id == *id) {
+        RankingPart::End { worst: false } => 0..all.len().min(BEST),
+        RankingPart::End { worst: true } => all.len().saturating_sub(BEST)..all.len(),
+        RankingPart::Player(id) => match all.iter().position(|e| e.id == *id) {
             Some(at) => around(at),
             // Without a rating there is no rank.
             None => 0..0,
         },
-        Part::Rating(rating) => {
+        RankingPart::Rating(rating) => {
             around(all.iter().position(|e| e.rating <= *rating).unwrap_or(all.len()))
         }
-        Part::Ranks(from, to) => {
+        RankingPart::Ranks(from, to) => {
             let within = |r: &Option<u32>| r.is_some_and(|r| r >= *from && r <= *to);
             let first = ranks.iter().position(within).unwrap_or(0);
             first..first + ranks[first..].iter().take_while(|r| within(r)).count()

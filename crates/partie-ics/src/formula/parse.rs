@@ -4,7 +4,7 @@ use std::{fmt, ops::Range};
 
 use super::{
     facts::Variable,
-    tree::{Binary, Id, Node, Part, Tree, Unary},
+    tree::{Binary, FormulaPart, Id, Node, Tree, Unary},
 };
 
 /// The most characters of a formula.
@@ -208,7 +208,7 @@ impl Parser<'_> {
 
     fn push(&mut self, node: Node, place: Range<usize>) {
         self.operands.push(Operand { id: self.tree.parts.len(), place: place.clone() });
-        self.tree.parts.push(Part { node, place });
+        self.tree.parts.push(FormulaPart { node, place });
     }
 
     /// Prefixes bind tightest.

@@ -105,7 +105,7 @@ pub(crate) enum Node {
 
 /// A part and the bytes of the text on which it stands.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Part {
+pub(crate) struct FormulaPart {
     /// The node of the tree.
     pub(crate) node: Node,
     /// Its range in the text, without its own parentheses.
@@ -115,7 +115,7 @@ pub(crate) struct Part {
 /// A formula as a tree; its last part is the whole. Without parts it is empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tree {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<FormulaPart>,
 }
 
 /// Limit of values, so that nothing overflows.
