@@ -36,7 +36,7 @@ enum Encoding {
 
 /// A part of a mail.
 #[derive(Debug, Default)]
-struct Part {
+struct MailPart {
     encoding: Encoding,
     /// True if it is a web page, often the same text once more.
     html: bool,
@@ -94,7 +94,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
         return quoted_printable_lines(source, 0..source.len(), out);
     }
     let parts = parts(source);
-    let is_text = |part: &Part| {
+    let is_text = |part: &MailPart| {
         !part.html && !part.multipart && !source[part.body.clone()].trim_ascii().is_empty()
     };
     let has_text = parts.iter().any(is_text);
@@ -117,9 +117,9 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
 }
 
 /// Finds the parts of a mail, or of several mails in one mailbox.
-fn parts(text: &[u8]) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
-    let mut part = Part::default();
+fn parts(text: &[u8]) -> Vec<MailPart> {
+    let mut parts: Vec<MailPart> = Vec::new();
+    let mut part = MailPart::default();
     let mut boundaries: Vec<Vec<u8>> = Vec::new();
     let (mut headers, mut header, mut empty, mut at) = (true, Vec::new(), true, 0);
     let mut header_start = 0;
@@ -156,7 +156,7 @@ fn parts(text: &[u8]) -> Vec<Part> {
 }
 
 /// Takes the encoding and the boundary of a part from a header on one line.
-fn take_header(header: &[u8], at: usize, part: &mut Part, boundaries: &mut Vec<Vec<u8>>) {
+fn take_header(header: &[u8], at: usize, part: &mut MailPart, boundaries: &mut Vec<Vec<u8>>) {
     let small = header.to_ascii_lowercase();
     if [&b"from:"[..], b"subject:", b"date:"].iter().any(|name| small.starts_with(name)) {
         part.said.push((at, with_encoded_words(&String::from_utf8_lossy(header))));

@@ -35,7 +35,7 @@ const WORDS: [(&[u8], &str); 11] = [
 
 /// Settings that hold up to the end of a group.
 #[derive(Clone, Copy)]
-struct State {
+struct GroupSettings {
     hidden: bool,
     /// Number of bytes that follow a Unicode character, for readers without Unicode.
     instead: usize,
@@ -44,8 +44,8 @@ struct State {
 /// Adds the text.
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     let mut encoding = WINDOWS_1252;
-    let mut state = State { hidden: false, instead: 1 };
-    let mut outer: Vec<State> = Vec::new();
+    let mut state = GroupSettings { hidden: false, instead: 1 };
+    let mut outer: Vec<GroupSettings> = Vec::new();
     // Number of characters still to skip.
     let mut skipped = 0;
     let mut at = 0;

@@ -91,7 +91,7 @@ pub(crate) fn account(line: &[u8], options: &ReadOptions) -> Account {
 }
 
 fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<Game> {
-    let mut reader = Reader {
+    let mut reader = ObjectReader {
         line,
         located: 0,
         unread: Vec::new(),
@@ -227,7 +227,7 @@ fn others_of(value: &Value) -> Option<String> {
 /// Number of diagnostics that get their exact place. Each takes a walk through the line.
 const LOCATED: usize = 10;
 
-struct Reader<'a> {
+struct ObjectReader<'a> {
     line: &'a [u8],
     located: usize,
     /// The first move that could not be played, and all moves after it.
@@ -239,7 +239,7 @@ struct Reader<'a> {
     out: Diagnostics,
 }
 
-impl Reader<'_> {
+impl ObjectReader<'_> {
     /// A diagnostic at a value of the object.
     fn emit(&mut self, code: &'static Code, path: &[PathStep<'_>], message: Message) {
         let span = self.place(path);

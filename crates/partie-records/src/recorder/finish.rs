@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::{
     OpenGame, Recorded, Recorder, View,
     move_tree::{MoveTree, ROOT},
-    open_game::{Hand, Part},
+    open_game::{GameFragment, Hand},
     transcript::Transcript,
 };
 use partie_formats::{Format, Message, Parsed, Record, diagnostic, message};
@@ -43,7 +43,7 @@ impl Recorder {
         {
             open.note(&codes::UNFINISHED, NO_END);
         }
-        let last = Part {
+        let last = GameFragment {
             move_tree: open.move_tree.take(),
             transcript: std::mem::take(&mut open.transcript),
             first_hand: open.first_hand.take(),
@@ -56,12 +56,12 @@ impl Recorder {
     fn give_part(
         &mut self,
         open: &OpenGame,
-        part: Part,
+        part: GameFragment,
         end: Option<(Outcome, String)>,
         examined: bool,
         [goes_before, goes_on]: [bool; 2],
     ) {
-        let Part { move_tree, mut transcript, first_hand, hands } = part;
+        let GameFragment { move_tree, mut transcript, first_hand, hands } = part;
         let main = move_tree.main_line(examined);
         let built = build(&move_tree, &main, examined, first_hand);
         if plies(move_tree.moves.start()) > 0

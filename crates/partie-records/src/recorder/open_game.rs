@@ -48,7 +48,7 @@ pub(super) struct OpenGame {
     pub(super) move_tree: MoveTree,
     pub(super) transcript: Transcript,
     /// Parts before gaps that could not be closed.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<GameFragment>,
     /// Result and reason, once they were reported.
     pub(super) end: Option<(Outcome, String)>,
     /// Outcome and reason of the partners' game in bughouse.
@@ -70,7 +70,7 @@ pub(super) type Hand = (Id, ByColor<ByRole<u8>>, Range<usize>);
 
 /// A piece of a game between gaps.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct GameFragment {
     pub(super) move_tree: MoveTree,
     pub(super) transcript: Transcript,
     pub(super) first_hand: Option<ByColor<ByRole<u8>>>,
@@ -287,7 +287,7 @@ impl OpenGame {
             });
         }
         transcript.note_all_at(0, diagnostics);
-        self.parts.push(Part {
+        self.parts.push(GameFragment {
             move_tree: std::mem::replace(&mut self.move_tree, move_tree),
             transcript: std::mem::replace(&mut self.transcript, transcript),
             first_hand: self.first_hand.take(),
