@@ -42,7 +42,7 @@ pub use table::BookTable;
 pub struct Book {
     options: BookOptions,
     tables: Vec<BookTable>,
-    parts: Vec<Part>,
+    parts: Vec<BookPart>,
     /// Number of games.
     games: usize,
     is_indexed: bool,
@@ -50,7 +50,7 @@ pub struct Book {
 
 /// A part of a book, in the order of its pages.
 #[derive(Debug)]
-enum Part {
+enum BookPart {
     /// A heading over the games after it.
     Section(String),
     Game(Box<Game>),
@@ -83,12 +83,12 @@ impl Book {
     /// Appends a game.
     pub fn add(&mut self, game: Game) {
         self.games += 1;
-        self.parts.push(Part::Game(Box::new(game)));
+        self.parts.push(BookPart::Game(Box::new(game)));
     }
 
     /// Puts a heading over the games that follow.
     pub fn section(&mut self, heading: impl Into<String>) {
-        self.parts.push(Part::Section(heading.into()));
+        self.parts.push(BookPart::Section(heading.into()));
     }
 
     /// Adds the heading of a round.
@@ -241,11 +241,11 @@ impl Book {
     }
 }
 
-impl Part {
+impl BookPart {
     fn ready(self, options: &BookOptions) -> Ready {
         match self {
-            Part::Section(heading) => Ready::Section(heading),
-            Part::Game(game) => {
+            BookPart::Section(heading) => Ready::Section(heading),
+            BookPart::Game(game) => {
                 let heading = Heading::of(&game, options.spoken());
                 if let Some(puzzle) = Puzzle::of(&game, &heading, options) {
                     return Ready::Puzzle(game, puzzle);
