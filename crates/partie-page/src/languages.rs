@@ -179,7 +179,7 @@ impl Translation {
                 return Err(vec![WordFault { line: line(at), what }]);
             }
         };
-        let mut reader = Reader::default();
+        let mut reader = LanguageReader::default();
         let mut words = reader.table("", &ENGLISH_WORDS, given.get_ref());
         let scripts: BTreeMap<&str, Value> = ["script", "live"]
             .map(|name| (name, words.remove(name).unwrap_or(Value::Table(Table::new()))))
@@ -231,13 +231,13 @@ pub(crate) fn is_forms(table: &Table) -> bool {
 
 /// Compares the words of a file with the English ones.
 #[derive(Default)]
-struct Reader {
+struct LanguageReader {
     missing: Vec<String>,
     /// Faults with their places.
     faults: Vec<(usize, String)>,
 }
 
-impl Reader {
+impl LanguageReader {
     /// Returns the words of a table that are known.
     fn table(&mut self, path: &str, english: &Table, given: &DeTable<'_>) -> Table {
         for name in given.keys() {

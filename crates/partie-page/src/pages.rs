@@ -16,7 +16,7 @@ use crate::{
     moves::Cell,
     page_game::PackedGame,
     picture,
-    reading::{Reading, Remark, Row},
+    reading::{Reading, ReadingRow, Remark},
     sheet::Sheet,
     shell::Shell,
     source::SourceText,
@@ -75,7 +75,7 @@ struct ReadTemplate<'a> {
     sources: Vec<SourceText>,
     outside: &'a [String],
     remarks: Vec<Remark<'a>>,
-    rows: &'a [Row],
+    rows: &'a [ReadingRow],
     /// Number of the game that is shown.
     number: u64,
     form: Form,

@@ -40,7 +40,7 @@ pub struct Reading {
     pub(crate) name: Option<String>,
     pub(crate) layers: Layers,
     /// One row for each game, up to [`ROWS`].
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<ReadingRow>,
     /// Number of games.
     pub(crate) games: u64,
     /// Number of plies of all games, variations included.
@@ -62,7 +62,7 @@ pub struct Reading {
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
+pub(crate) struct ReadingRow {
     pub(crate) game: ListedGame,
     /// Place and length of its text in the text as it was sent, in bytes; none if that was unpacked
     /// or decoded.
@@ -180,7 +180,7 @@ impl Reading {
         if self.rows.len() == ROWS {
             return;
         }
-        self.rows.push(Row {
+        self.rows.push(ReadingRow {
             game: ListedGame::of(self.games, record.game()),
             place: place.then_some((record.byte, record.text.len() as u64)),
             severity: record.parsed.diagnostics.iter().map(|d| d.severity).max(),
