@@ -12,7 +12,7 @@ use super::{
     schema::STEPS,
     sqlite::Sqlite,
     tables::{Table, add_moves, add_statements},
-    value::{Row, Statement},
+    value::{SqlRow, Statement},
 };
 
 /// Location of the database.
@@ -186,7 +186,7 @@ impl Database {
         }
     }
 
-    async fn rows(&mut self, sql: String) -> Result<Vec<Row>> {
+    async fn rows(&mut self, sql: String) -> Result<Vec<SqlRow>> {
         match &mut self.connection {
             Connection::Sqlite(sqlite) => sqlite.rows(sql).await,
             Connection::Postgres(postgres) => postgres.rows(&sql).await,

@@ -51,13 +51,13 @@ const RESULTS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 pub(super) struct Files {
     waiting: Option<SyncSender<GameText>>,
     writer: Option<JoinHandle<()>>,
-    state: Arc<State>,
+    state: Arc<FilesState>,
     metrics: Arc<Metrics>,
 }
 
-/// State of the files, shared by both sides.
+/// FilesState of the files, shared by both sides.
 #[derive(Debug)]
-struct State {
+struct FilesState {
     /// Number of the game up to which all are in the files.
     filed: AtomicI64,
     /// Set once a game could not be written: the next start adds it.
@@ -66,7 +66,7 @@ struct State {
     closing: AtomicBool,
 }
 
-impl State {
+impl FilesState {
     fn filed(&self, number: i64) {
         if !self.incomplete.load(Ordering::Relaxed) {
             self.filed.store(number, Ordering::Relaxed);
@@ -102,7 +102,7 @@ impl Files {
     pub(super) fn start(folder: Folder, filed: i64, metrics: Arc<Metrics>) -> io::Result<Self> {
         let Folder { path, added, .. } = folder;
         metrics.games_filed.inc_by(added);
-        let state = Arc::new(State {
+        let state = Arc::new(FilesState {
             filed: AtomicI64::new(filed),
             incomplete: AtomicBool::new(false),
             closing: AtomicBool::new(false),
@@ -238,7 +238,7 @@ fn number_of(line: &str) -> Option<&str> {
 }
 
 /// Writes games until no more can come.
-fn write(folder: &Path, games: &Receiver<GameText>, metrics: &Metrics, state: &State) {
+fn write(folder: &Path, games: &Receiver<GameText>, metrics: &Metrics, state: &FilesState) {
     let mut last = String::new();
     while let Ok(GameText { number, file, text }) = games.recv() {
         // Both boards of bughouse have the same text, one after the other.

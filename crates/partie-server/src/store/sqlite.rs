@@ -13,7 +13,7 @@ use rusqlite::{
 
 use super::{
     error::{Error, Result},
-    value::{Row, Statement, Value},
+    value::{SqlRow, Statement, Value},
 };
 
 /// A connection; none after work on it has panicked.
@@ -63,7 +63,7 @@ impl Sqlite {
     }
 
     /// Reads rows.
-    pub(super) async fn rows(&mut self, sql: String) -> Result<Vec<Row>> {
+    pub(super) async fn rows(&mut self, sql: String) -> Result<Vec<SqlRow>> {
         self.with(move |connection| {
             let mut statement = connection.prepare(&sql)?;
             let columns = statement.column_count();
@@ -71,7 +71,7 @@ impl Sqlite {
             let mut all = Vec::new();
             while let Some(row) = rows.next()? {
                 let values = (0..columns).map(|column| value(row.get_ref(column)?));
-                all.push(Row::new(values.collect::<Result<_>>()?));
+                all.push(SqlRow::new(values.collect::<Result<_>>()?));
             }
             Ok(all)
         })

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::{
     error::Result,
     model::{Account, Adjourned, Change, Fact, Game, Message, Moves, News, Rating},
-    value::{Row, Statement, Value},
+    value::{SqlRow, Statement, Value},
 };
 
 /// A type whose values are the rows of a table.
@@ -17,7 +17,7 @@ pub(super) trait Table: Sized {
     const COLUMNS: &'static [&'static str];
 
     /// Makes a value of the columns of a row.
-    fn read(row: &mut Row) -> Result<Self>;
+    fn read(row: &mut SqlRow) -> Result<Self>;
 
     /// Inserts the row in place of the one with the same key.
     fn put(&self) -> Statement;
@@ -44,7 +44,7 @@ macro_rules! table {
             const NAME: &'static str = $table;
             const COLUMNS: &'static [&'static str] = &[$(column!($field $($column)?)),+];
 
-            fn read(row: &mut Row) -> Result<Self> {
+            fn read(row: &mut SqlRow) -> Result<Self> {
                 Ok(Self { $($field: row.next()?),+ })
             }
 

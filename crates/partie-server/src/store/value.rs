@@ -21,9 +21,9 @@ pub(super) struct Statement {
 }
 
 /// A row, whose columns are taken in their order.
-pub(super) struct Row(std::vec::IntoIter<Value>);
+pub(super) struct SqlRow(std::vec::IntoIter<Value>);
 
-impl Row {
+impl SqlRow {
     pub(super) fn new(columns: Vec<Value>) -> Self {
         Self(columns.into_iter())
     }

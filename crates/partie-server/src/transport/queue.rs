@@ -21,7 +21,7 @@ pub(crate) type AtOnce = Box<dyn Fn(&[u8]) -> usize + Send + Sync>;
 /// itself as far as this does not block: that saves a task switch, and keeps the order between
 /// connections.
 pub(crate) struct Queue {
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     /// Maximum number of queued bytes, including the write under way.
     limit: usize,
     at_once: Option<AtOnce>,
@@ -40,7 +40,7 @@ impl std::fmt::Debug for Queue {
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct QueueState {
     waiting: Vec<u8>,
     /// Bytes of the write under way.
     taken: usize,
@@ -74,7 +74,7 @@ impl Queue {
         Self { state: Mutex::default(), limit, at_once, unheard: AtomicUsize::new(0) }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         // No code that holds the lock can panic half-way through a change.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

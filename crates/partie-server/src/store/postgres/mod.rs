@@ -17,7 +17,7 @@ use tokio_postgres::{
 use self::settings::Settings;
 use super::{
     error::{Error, Result, TooLong},
-    value::{Row, Statement, Value},
+    value::{SqlRow, Statement, Value},
 };
 
 /// Number of the advisory lock that keeps a second server away from a database ("partie").
@@ -97,11 +97,11 @@ impl Postgres {
     }
 
     /// Reads rows.
-    pub(super) async fn rows(&mut self, sql: &str) -> Result<Vec<Row>> {
+    pub(super) async fn rows(&mut self, sql: &str) -> Result<Vec<SqlRow>> {
         let rows = self.client.query(sql, &[]).await?;
         let rows = rows.iter().map(|row| {
             let columns = (0..row.len()).map(|column| row.try_get(column));
-            Ok(Row::new(columns.collect::<std::result::Result<_, _>>()?))
+            Ok(SqlRow::new(columns.collect::<std::result::Result<_, _>>()?))
         });
         rows.collect()
     }
