@@ -53,11 +53,11 @@ pub struct ApiAnswer {
 #[derive(Debug)]
 pub struct ExplorerApi {
     folder: PathBuf,
-    state: Mutex<State>,
+    state: Mutex<ApiState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct ApiState {
     library: Arc<Library>,
     problems: Vec<Problem>,
     answers: HashMap<String, ApiAnswer>,
@@ -89,7 +89,7 @@ impl ExplorerApi {
     /// As [`Library::open`].
     pub fn open(folder: &Path) -> super::Result<ExplorerApi> {
         let library = Arc::new(Library::open(folder)?);
-        let state = Mutex::new(State { library, answers: HashMap::new(), problems: Vec::new() });
+        let state = Mutex::new(ApiState { library, answers: HashMap::new(), problems: Vec::new() });
         Ok(ExplorerApi { folder: folder.to_owned(), state })
     }
 
@@ -103,7 +103,7 @@ impl ExplorerApi {
         if newest != self.library().manifest().number {
             let library = Arc::new(Library::open(&self.folder)?);
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            *state = State { library, answers: HashMap::new(), problems: Vec::new() };
+            *state = ApiState { library, answers: HashMap::new(), problems: Vec::new() };
         }
         Ok(())
     }

@@ -26,7 +26,7 @@ use partie_pgn::parallel::Relocate;
 
 use crate::query::{Date, Extent, Subject, TimeClass};
 pub(crate) use counts::Counts;
-pub use sections::{Row, Section, Shape, Topic};
+pub use sections::{Section, Shape, StatisticsRow, Topic};
 
 /// The games that a player won, drew and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

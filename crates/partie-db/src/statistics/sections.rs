@@ -48,7 +48,7 @@ pub enum Topic {
 
 /// A line of a section.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct StatisticsRow {
     /// Counted value, as displayed.
     pub label: String,
     /// Counted value as conditions have it: `1-0`, `2400..2499`, `B00..B99`, a name.
@@ -69,7 +69,7 @@ pub struct Section {
     /// Preferred drawing.
     pub shape: Shape,
     /// The rows.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StatisticsRow>,
     /// Total for percentages; 0 for none.
     pub whole: u64,
     /// Number of rows that found no place.
@@ -95,7 +95,10 @@ impl GameStatistics {
             title: "Results".to_owned(),
             shape: Shape::Ranking,
             rows: results
-                .map(|(label, value, n)| Row { value: value.to_owned(), ..row(label, n, None) })
+                .map(|(label, value, n)| StatisticsRow {
+                    value: value.to_owned(),
+                    ..row(label, n, None)
+                })
                 .into_iter()
                 .filter(|r| r.number > 0)
                 .collect(),
@@ -124,7 +127,7 @@ impl GameStatistics {
             self.openings.sorted().map(|(code, Opening { name, score })| {
                 let label = if name.is_empty() { code.clone() } else { format!("{code} {name}") };
                 let value = code.clone();
-                Row { value, ..row(&label, score.games(), score.percent()) }
+                StatisticsRow { value, ..row(&label, score.games(), score.percent()) }
             }),
         ));
         let speeds = self.speeds.iter().map(|(speed, n)| row(&speed.to_string(), *n, None));
@@ -184,7 +187,7 @@ impl GameStatistics {
             let openings = self.openings.sorted().filter(|(code, _)| code.starts_with(*letter));
             openings.for_each(|(_, opening)| score += opening.score);
             let value = format!("{letter}00..{letter}99");
-            Row { value, ..row(name, score.games(), score.percent()) }
+            StatisticsRow { value, ..row(name, score.games(), score.percent()) }
         });
         Section {
             topic: Topic::Families,
@@ -282,15 +285,15 @@ fn top<'a>(
     rows
 }
 
-fn row(label: &str, number: u64, score: Option<f64>) -> Row {
-    Row { label: label.to_owned(), value: label.to_owned(), number, score }
+fn row(label: &str, number: u64, score: Option<f64>) -> StatisticsRow {
+    StatisticsRow { label: label.to_owned(), value: label.to_owned(), number, score }
 }
 
 fn ranking(
     (topic, title): (Topic, &str),
     whole: u64,
     most: usize,
-    rows: impl Iterator<Item = Row>,
+    rows: impl Iterator<Item = StatisticsRow>,
 ) -> Section {
     let mut rows: Vec<_> = rows.collect();
     rows.sort_by_key(|r| std::cmp::Reverse(r.number));
@@ -307,7 +310,7 @@ fn ranking(
 fn scale((topic, title): (Topic, &str), bands: &[(String, u64)]) -> Section {
     let band = |(label, n): &(String, u64)| {
         let (first, last) = label.split_once('–').unwrap_or((label, label));
-        Row { value: format!("{first}..{last}"), ..row(label, *n, None) }
+        StatisticsRow { value: format!("{first}..{last}"), ..row(label, *n, None) }
     };
     Section {
         topic,

@@ -2,7 +2,7 @@
 
 use partie_db::{
     query::TimeClass,
-    statistics::{GameStatistics, Row, Section, Topic},
+    statistics::{GameStatistics, Section, StatisticsRow, Topic},
 };
 use partie_page::Words;
 
@@ -68,7 +68,7 @@ fn of_topic(topic: Topic, words: &Words) -> (&str, &str) {
 }
 
 /// Returns the label of a row.
-pub(in crate::commands) fn label(topic: Topic, row: &Row, words: &Words) -> String {
+pub(in crate::commands) fn label(topic: Topic, row: &StatisticsRow, words: &Words) -> String {
     let word = match (topic, row.value.as_str()) {
         (Topic::Results, "1-0") => &words.white_wins,
         (Topic::Results, "1/2-1/2") => &words.draws,

@@ -82,12 +82,12 @@ fn bar(number: u64, most: u64, width: usize, blocks: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use partie_db::statistics::{Row, Shape, Topic};
+    use partie_db::statistics::{Shape, StatisticsRow, Topic};
 
     use super::{super::terms::ENGLISH, *};
 
     fn section() -> Section {
-        let row = |label: &str, number, score| Row {
+        let row = |label: &str, number, score| StatisticsRow {
             label: label.to_owned(),
             value: String::new(),
             number,

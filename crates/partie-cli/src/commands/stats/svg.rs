@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use partie_db::statistics::{Row, Section, Shape, Topic};
+use partie_db::statistics::{Section, Shape, StatisticsRow, Topic};
 
 use super::terms::Terms;
 use crate::commands::html::escaped;
@@ -124,7 +124,7 @@ fn caption(section: &Section, terms: Terms<'_>) -> String {
     caption
 }
 
-fn number(section: &Section, row: &Row, terms: Terms<'_>) -> String {
+fn number(section: &Section, row: &StatisticsRow, terms: Terms<'_>) -> String {
     let share = Some(terms.share_of(section, row)).filter(|share| !share.is_empty());
     let score = row.score.map(|score| (terms.percent)(score, 0));
     [Some((terms.grouped)(row.number)), share, score]
@@ -207,7 +207,7 @@ mod tests {
             title: "A & B".to_owned(),
             shape,
             rows: (0..rows)
-                .map(|n| Row {
+                .map(|n| StatisticsRow {
                     label: format!("<{n}>"),
                     value: String::new(),
                     number: n as u64,

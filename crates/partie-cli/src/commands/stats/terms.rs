@@ -1,6 +1,6 @@
 //! Words and numbers of statistics that are drawn.
 
-use partie_db::statistics::{Row, Section, Topic};
+use partie_db::statistics::{Section, StatisticsRow, Topic};
 
 use crate::report::grouped;
 
@@ -37,13 +37,13 @@ pub(super) const ENGLISH: Terms<'static> = Terms {
 
 impl Terms<'_> {
     /// Returns the score of a row after whose it is; empty if it has none.
-    pub(super) fn note(&self, section: &Section, row: &Row) -> String {
+    pub(super) fn note(&self, section: &Section, row: &StatisticsRow) -> String {
         let whose = self.scores[usize::from(section.topic == Topic::Players)];
         row.score.map_or_else(String::new, |score| format!("{whose} {}", (self.percent)(score, 0)))
     }
 
     /// Returns the share of a row; empty if the section has no whole.
-    pub(super) fn share_of(&self, section: &Section, row: &Row) -> String {
+    pub(super) fn share_of(&self, section: &Section, row: &StatisticsRow) -> String {
         match section.whole {
             0 => String::new(),
             whole => (self.percent)(row.number as f64 * 100.0 / whole as f64, 1),

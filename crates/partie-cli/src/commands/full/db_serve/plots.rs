@@ -2,7 +2,7 @@
 
 use partie_db::{
     query::{Text, folded},
-    statistics::{GameStatistics, Row, Section, Shape, Topic},
+    statistics::{GameStatistics, Section, Shape, StatisticsRow, Topic},
 };
 use partie_page::{
     Cell, Column, NameSearch, Plot, PlotRow, Plots, Search, Sheet, Table, Words, names_address,
@@ -26,7 +26,7 @@ pub(super) fn of(statistics: &GameStatistics, search: &Search, words: &Words) ->
 }
 
 fn plot(section: &Section, search: &Search, words: &Words) -> Plot {
-    let row = |row: &Row| PlotRow {
+    let row = |row: &StatisticsRow| PlotRow {
         label: statistics_words::label(section.topic, row, words),
         href: address(section.topic, &row.value, search),
         number: row.number,
@@ -77,7 +77,7 @@ pub(super) fn names(
     }
     let first = usize::try_from(page - 1).unwrap_or(usize::MAX).saturating_mul(NAMES);
     let is_scored = list == Names::Players;
-    let row = |row: &Row| {
+    let row = |row: &StatisticsRow| {
         let href = match list {
             Names::Players => player_address(&row.value),
             Names::Tournaments => tournament_address(&row.value),
