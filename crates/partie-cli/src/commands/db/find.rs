@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Writes games of a library as they come.
-struct Found<'a> {
+struct FindOutput<'a> {
     target: &'a Target,
     writing: &'a Writing,
     games: Option<GameWriter>,
@@ -34,14 +34,14 @@ struct Found<'a> {
     table: Option<TableOutput>,
 }
 
-impl<'a> Found<'a> {
+impl<'a> FindOutput<'a> {
     /// Refuses at once what could not be opened later.
-    fn new(target: &'a Target, writing: &'a Writing) -> anyhow::Result<Found<'a>> {
+    fn new(target: &'a Target, writing: &'a Writing) -> anyhow::Result<FindOutput<'a>> {
         let permission = Permission::new(target.force);
         permission.check_target(&target.output)?;
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let table = TableOutput::create(target, writing, &permission, threads)?;
-        Ok(Found { target, writing, games: None, table })
+        Ok(FindOutput { target, writing, games: None, table })
     }
 
     fn write(&mut self, game: &StoredGame<'_>) -> anyhow::Result<()> {
@@ -98,7 +98,7 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     let skip = skip.or(own_skip).unwrap_or(0);
     let last = skip.saturating_add(max_count.or(limit).unwrap_or(u64::MAX));
     let library = Library::open(library)?;
-    let mut written = Found::new(target, writing)?;
+    let mut written = FindOutput::new(target, writing)?;
     let mut out = BufWriter::new(anstream::stdout());
     let mut found = 0_u64;
     let mut show = |game: &StoredGame<'_>| {
@@ -155,7 +155,7 @@ pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
     if let Some(path) = positions {
         return export_positions(&library, &query, (path, target.force), messages);
     }
-    let mut written = Found::new(target, writing)?;
+    let mut written = FindOutput::new(target, writing)?;
     let mut games = 0_u64;
     let problems = library.find_readable(&query, |game| {
         games += 1;

@@ -20,13 +20,13 @@ use crate::{
 };
 
 /// Players of a list by a name, an id and a year that were looked up before.
-type Found<'a> = HashMap<(String, Option<u32>, Option<u16>), Option<&'a ListedPlayer>>;
+type FoundPlayers<'a> = HashMap<(String, Option<u32>, Option<u16>), Option<&'a ListedPlayer>>;
 
 /// Fills in what a list knows of the players, and writes all games.
 pub(super) fn fill(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let list = read(path)?;
     let (mut found, mut missing) = (BTreeSet::new(), BTreeSet::new());
-    let mut players = Found::new();
+    let mut players = FoundPlayers::new();
     let Retagged { seen, changed, complete, messages } = retagged(&arguments.copying, |game| {
         let mut changes = Vec::new();
         for tag in Field::Player.tags() {
@@ -78,7 +78,7 @@ fn read(path: &Path) -> anyhow::Result<PlayerList> {
 /// Returns the values of tags of a player, none if the game says all that is known; `None` if the list
 /// does not have the player.
 fn player<'a>(
-    (list, found): (&'a PlayerList, &mut Found<'a>),
+    (list, found): (&'a PlayerList, &mut FoundPlayers<'a>),
     game: &impl Subject,
     tag: &str,
     keep_old: bool,

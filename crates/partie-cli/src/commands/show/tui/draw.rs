@@ -2,7 +2,7 @@
 
 use partie_core::NodeId;
 
-use super::state::{Mode, State};
+use super::state::{Mode, ScreenState};
 use crate::{
     board::{BoardStyle, PieceGlyphs, StyledLine, StyledSpan, TextStyle, layout},
     commands::{
@@ -28,7 +28,7 @@ pub(super) struct View {
 pub(super) type Titles<'a> = &'a mut dyn FnMut(u64) -> String;
 
 /// Returns the whole screen. `titles` gives the names of games for the list.
-pub(super) fn screen(state: &State, view: View, size: Size, titles: Titles<'_>) -> Screen {
+pub(super) fn screen(state: &ScreenState, view: View, size: Size, titles: Titles<'_>) -> Screen {
     let (columns, rows) = size;
     let area = (columns, rows.saturating_sub(2));
     let lines = match state.mode {
@@ -47,7 +47,7 @@ pub(super) fn screen(state: &State, view: View, size: Size, titles: Titles<'_>) 
 }
 
 /// Returns the title of the game, and its number.
-fn title(state: &State, view: View, columns: usize) -> (String, String) {
+fn title(state: &ScreenState, view: View, columns: usize) -> (String, String) {
     let more = if state.counted { "" } else { "+" };
     let number = format!(" {}/{}{more}", state.number, state.games);
     let result = state.game.outcome.as_pgn();
@@ -68,7 +68,7 @@ const fn ellipsis(view: View) -> &'static str {
 
 /// Returns the board with the players, the moves next to it or below, and the comment at the
 /// bottom.
-fn game((columns, rows): Size, state: &State, view: View) -> Vec<StyledLine> {
+fn game((columns, rows): Size, state: &ScreenState, view: View) -> Vec<StyledLine> {
     let page = Page {
         game: &state.game,
         look: view.look,
@@ -103,7 +103,7 @@ fn game((columns, rows): Size, state: &State, view: View) -> Vec<StyledLine> {
 }
 
 /// The moves of the game, scrolled so that the current one is seen.
-fn move_list((columns, height): Size, state: &State, page: &Page<'_>) -> Vec<StyledLine> {
+fn move_list((columns, height): Size, state: &ScreenState, page: &Page<'_>) -> Vec<StyledLine> {
     let style = moves::MoveStyle { variations: true, ..page.style(false) };
     let current = (state.node != NodeId::ROOT).then_some(state.node);
     let words = moves::words(&state.game, current, style);
@@ -117,7 +117,7 @@ fn move_list((columns, height): Size, state: &State, page: &Page<'_>) -> Vec<Sty
 }
 
 /// The moves that may follow, the chosen one marked.
-fn choices(state: &State, page: &Page<'_>) -> Vec<StyledLine> {
+fn choices(state: &ScreenState, page: &Page<'_>) -> Vec<StyledLine> {
     let moves = state.choices();
     if moves.is_empty() {
         return Vec::new();
@@ -136,7 +136,7 @@ fn choices(state: &State, page: &Page<'_>) -> Vec<StyledLine> {
 
 fn list(
     (columns, rows): Size,
-    state: &State,
+    state: &ScreenState,
     view: View,
     at: u64,
     titles: Titles<'_>,
@@ -189,7 +189,7 @@ fn help(columns: usize) -> Vec<StyledLine> {
 }
 
 /// The last line: what is typed, what there is to say, or the most important keys.
-fn status(state: &State) -> StyledLine {
+fn status(state: &ScreenState) -> StyledLine {
     match (&state.mode, &state.message) {
         (Mode::GoTo(text), _) => {
             vec![StyledSpan::new(format!("go to move: {text}"), TextStyle::Strong)]
@@ -236,19 +236,19 @@ mod tests {
     };
 
     /// The state after the first `plies` plies of the main line.
-    fn state(plies: usize) -> State {
+    fn state(plies: usize) -> ScreenState {
         let game = pgn::parse(GAME.as_bytes(), &ReadOptions::default()).value;
         let node = plies.checked_sub(1).and_then(|n| game.tree.mainline().nth(n));
-        let mut state = State::new(game, 1, node.unwrap_or(NodeId::ROOT), false);
+        let mut state = ScreenState::new(game, 1, node.unwrap_or(NodeId::ROOT), false);
         state.games = 3;
         state
     }
 
-    fn drawn(state: &State, view: View, size: Size) -> Screen {
+    fn drawn(state: &ScreenState, view: View, size: Size) -> Screen {
         screen(state, view, size, &mut |number| format!("game {number}"))
     }
 
-    fn text(state: &State, columns: usize, rows: usize) -> String {
+    fn text(state: &ScreenState, columns: usize, rows: usize) -> String {
         drawn(state, PLAIN, (columns, rows)).text(columns)
     }
 

@@ -28,7 +28,7 @@ use crate::{
 };
 use draw::View;
 use source::Named;
-use state::{Effect, State};
+use state::{Effect, ScreenState};
 
 /// Time to look for games before keys are handled again.
 const SLICE: Duration = Duration::from_millis(40);
@@ -83,7 +83,7 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
     } else {
         NodeId::ROOT
     };
-    let state = State::new(record.parsed.value, record.number, node, flip);
+    let state = ScreenState::new(record.parsed.value, record.number, node, flip);
     let mut session = Session {
         state,
         library,
@@ -106,7 +106,7 @@ struct Search {
 }
 
 struct Session {
-    state: State,
+    state: ScreenState,
     /// `None` for a position that was typed.
     library: Option<FileGames>,
     view: View,

@@ -40,7 +40,7 @@ pub(super) enum Effect {
 
 /// State of the screen.
 #[derive(Debug)]
-pub(super) struct State {
+pub(super) struct ScreenState {
     pub(super) game: Game,
     /// The number of the game in its file, from 1.
     pub(super) number: u64,
@@ -61,10 +61,10 @@ pub(super) struct State {
     pub(super) message: Option<String>,
 }
 
-impl State {
+impl ScreenState {
     /// A game at one of its positions.
-    pub(super) fn new(game: Game, number: u64, node: NodeId, flip: bool) -> State {
-        State {
+    pub(super) fn new(game: Game, number: u64, node: NodeId, flip: bool) -> ScreenState {
+        ScreenState {
             game,
             number,
             games: number,
@@ -283,14 +283,14 @@ mod tests {
 
     const GAME: &str = "1. e4 e5 (1... c5 2. Nf3 d6 (2... e6)) (1... e6) 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *";
 
-    fn state() -> State {
+    fn state() -> ScreenState {
         let game = pgn::parse(GAME.as_bytes(), &ReadOptions::default()).value;
-        State::new(game, 1, NodeId::ROOT, false)
+        ScreenState::new(game, 1, NodeId::ROOT, false)
     }
 
     /// Presses keys, named by their letters and these signs: `>` `<` `v` `^` arrows, `D` `U`
     /// pages, `H` `E` home and end, `B` backspace, `!` enter, `x` escape.
-    fn press(state: &mut State, keys: &str) -> Effect {
+    fn press(state: &mut ScreenState, keys: &str) -> Effect {
         let mut effect = Effect::None;
         for key in keys.chars() {
             let code = match key {
@@ -313,7 +313,7 @@ mod tests {
     }
 
     /// The moves that led to where the state is.
-    fn line(state: &State) -> String {
+    fn line(state: &ScreenState) -> String {
         let tree = &state.game.tree;
         let mut nodes: Vec<_> =
             std::iter::successors(Some(state.node), |n| tree.parent(*n)).collect();
