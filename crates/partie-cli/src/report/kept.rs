@@ -23,10 +23,10 @@ pub(crate) struct KeptDiagnostic {
 
 /// Diagnostics that a report keeps for another part of the program.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeptDiagnostics(Arc<Mutex<Kept>>);
+pub(crate) struct KeptDiagnostics(Arc<Mutex<KeptList>>);
 
 #[derive(Debug, Default)]
-struct Kept {
+struct KeptList {
     diagnostics: Vec<KeptDiagnostic>,
     left_out: u64,
 }
@@ -55,7 +55,7 @@ impl KeptDiagnostics {
     /// Takes what was kept, in its order, and the number of the others.
     pub(crate) fn take(&self) -> (Vec<KeptDiagnostic>, u64) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Kept { diagnostics, left_out } = std::mem::take(&mut *kept);
+        let KeptList { diagnostics, left_out } = std::mem::take(&mut *kept);
         (diagnostics, left_out)
     }
 }

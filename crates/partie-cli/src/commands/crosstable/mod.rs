@@ -114,16 +114,18 @@ impl Collected {
 
 /// Reason why an event needs a given kind to get a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Refusal {
+enum TableRefusal {
     Casual,
     TooMany,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for TableRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Casual => f.write_str("casual games are no tournament"),
-            Refusal::TooMany => write!(f, "there are more than {} games", grouped(MOST as u64)),
+            TableRefusal::Casual => f.write_str("casual games are no tournament"),
+            TableRefusal::TooMany => {
+                write!(f, "there are more than {} games", grouped(MOST as u64))
+            }
         }
     }
 }
@@ -157,8 +159,8 @@ fn write(
         }
     }
     let refusal = |part: &[EventGame]| match options.kind {
-        None if is_casual(part) => Some(Refusal::Casual),
-        None if games.has_too_many(&part[0]) => Some(Refusal::TooMany),
+        None if is_casual(part) => Some(TableRefusal::Casual),
+        None if games.has_too_many(&part[0]) => Some(TableRefusal::TooMany),
         _ => None,
     };
     if !options.all_events {
@@ -176,7 +178,7 @@ fn write(
             list(&parts)
         );
     }
-    let mut refused: BTreeMap<Refusal, BTreeSet<String>> = BTreeMap::new();
+    let mut refused: BTreeMap<TableRefusal, BTreeSet<String>> = BTreeMap::new();
     parts.retain(|part| {
         let refusal = refusal(part);
         if let Some(refusal) = refusal {

@@ -86,7 +86,7 @@ pub(super) fn words_of(comment: &Comment, game: &Game) -> Option<String> {
 
 /// The moves of the game with the result, word by word; the move of `current` is marked.
 pub(super) fn words(game: &Game, current: Option<NodeId>, style: MoveStyle) -> Vec<StyledLine> {
-    let mut writer = Writer { game, style, current, words: Vec::new(), opened: 0, depth: 0 };
+    let mut writer = MovesWriter { game, style, current, words: Vec::new(), opened: 0, depth: 0 };
     let mut numbered = true;
     if style.comments {
         writer.comments(NodeId::ROOT, CommentPlace::After);
@@ -131,7 +131,7 @@ pub(super) fn words(game: &Game, current: Option<NodeId>, style: MoveStyle) -> V
     writer.words
 }
 
-struct Writer<'a> {
+struct MovesWriter<'a> {
     game: &'a Game,
     style: MoveStyle,
     current: Option<NodeId>,
@@ -141,7 +141,7 @@ struct Writer<'a> {
     depth: usize,
 }
 
-impl Writer<'_> {
+impl MovesWriter<'_> {
     fn a_move(&mut self, node: NodeId, before: &Boards, numbered: bool) {
         let id = self.game.tree.board(node);
         let position = before.board(id);

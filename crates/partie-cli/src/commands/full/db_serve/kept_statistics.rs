@@ -27,10 +27,10 @@ impl Counted {
 
 /// Statistics that were asked for before.
 #[derive(Debug, Default)]
-pub(super) struct KeptStatistics(Mutex<Kept>);
+pub(super) struct KeptStatistics(Mutex<CachedStatistics>);
 
 #[derive(Debug, Default)]
-struct Kept {
+struct CachedStatistics {
     /// Number of the manifest that the searches were made in.
     manifest: u64,
     searches: HashMap<String, Arc<Counted>>,
@@ -63,7 +63,7 @@ impl KeptStatistics {
     }
 }
 
-impl Kept {
+impl CachedStatistics {
     /// Counts all games, on all threads, except segments that were counted before.
     fn count_segments(&mut self, library: &Library) -> Counted {
         let segments = &library.manifest().segments;
