@@ -31,7 +31,7 @@ pub(super) fn columns(
 ) -> [Vec<u8>; 2] {
     let mut uci = Vec::with_capacity(if with_uci { 5 * plies.len() } else { 0 });
     let mut binary = Vec::with_capacity(2 * plies.len());
-    let writer = Writer { words: UciWords::new(start), with_uci };
+    let writer = MoveColumnWriter { words: UciWords::new(start), with_uci };
     let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));
     for (board, ply) in plies {
         writer.push(*board, *ply, &mut words, &mut numbers);
@@ -42,13 +42,13 @@ pub(super) fn columns(
 }
 
 /// Writes the moves of a game.
-struct Writer<'a> {
+struct MoveColumnWriter<'a> {
     words: UciWords<'a>,
     /// True if the text is written, too.
     with_uci: bool,
 }
 
-impl Writer<'_> {
+impl MoveColumnWriter<'_> {
     /// Adds a move to both columns, in the text with a space before it.
     #[inline]
     fn push(&self, board: BoardId, ply: Ply, text: &mut Gathered<'_>, binary: &mut Gathered<'_>) {

@@ -15,7 +15,7 @@ use partie_testkit::{random::Chance, suite::one_in};
 
 use super::{
     Library, LibraryError, LibraryWriter, Result, SourceContent, SourceEntry,
-    disk::{Failure, Kept, Recording, made, record, repair},
+    disk::{CrashFate, Failure, Recording, made, record, repair},
     stored::written,
 };
 use crate::{
@@ -267,7 +267,7 @@ fn a_disk_may_fail_for_good() {
             let copy = folders.temporary.path().join("copy");
             let _ = fs::remove_dir_all(&copy);
             let after = killed + chance.below(recording.len() - killed + 1);
-            recording.crash(after, Kept::Some(chance.draw()), &folders.library, &copy);
+            recording.crash(after, CrashFate::Some(chance.draw()), &folders.library, &copy);
             let disk = contents(&copy);
             let added = disk.games.len() == found.games.len() + rows().len();
             assert!(added || possible.contains(&&disk), "{failing}, {after}");
@@ -287,8 +287,9 @@ fn a_crash_loses_nothing_that_was_committed() {
         for after in one_in(STEP, recording.len() + 1) {
             let done = states.iter().rposition(|(made, _)| *made <= after).expect("the first");
             let possible: Vec<_> = states[done..].iter().take(2).map(|(_, state)| state).collect();
-            let more = if (after / STEP).is_multiple_of(2) { Kept::All } else { Kept::Half };
-            for kept in [Kept::Nothing, more, Kept::Some(after as u64)] {
+            let more =
+                if (after / STEP).is_multiple_of(2) { CrashFate::All } else { CrashFate::Half };
+            for kept in [CrashFate::Nothing, more, CrashFate::Some(after as u64)] {
                 let _ = fs::remove_dir_all(&copy);
                 recording.crash(after, kept, &folders.library, &copy);
                 let found = contents(&copy);

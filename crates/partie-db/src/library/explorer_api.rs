@@ -65,20 +65,20 @@ struct ApiState {
 
 /// Reason why a request is refused.
 #[derive(Debug)]
-enum Refusal {
+enum ApiRefusal {
     BadRequest(String),
     NotFound,
     Library(LibraryError),
 }
 
-impl From<LibraryError> for Refusal {
-    fn from(error: LibraryError) -> Refusal {
-        Refusal::Library(error)
+impl From<LibraryError> for ApiRefusal {
+    fn from(error: LibraryError) -> ApiRefusal {
+        ApiRefusal::Library(error)
     }
 }
 
-fn bad(why: impl Into<String>) -> Refusal {
-    Refusal::BadRequest(why.into())
+fn bad(why: impl Into<String>) -> ApiRefusal {
+    ApiRefusal::BadRequest(why.into())
 }
 
 impl ExplorerApi {
@@ -149,10 +149,10 @@ impl ExplorerApi {
         let mut problems = Vec::new();
         let answer = match answer(&library, path, &Parameters::parse(query), &mut problems) {
             Ok(answer) => answer,
-            Err(Refusal::BadRequest(why)) => text(400, format!("bad request: {why}")),
-            Err(Refusal::NotFound) => text(404, "not found".to_owned()),
+            Err(ApiRefusal::BadRequest(why)) => text(400, format!("bad request: {why}")),
+            Err(ApiRefusal::NotFound) => text(404, "not found".to_owned()),
             // It may be better next time.
-            Err(Refusal::Library(error)) => return text(500, error.to_string()),
+            Err(ApiRefusal::Library(error)) => return text(500, error.to_string()),
         };
         self.note(&library, problems);
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -183,7 +183,7 @@ impl Parameters {
         self.0.get(name).map(String::as_str)
     }
 
-    fn number(&self, name: &str, usual: usize) -> Result<usize, Refusal> {
+    fn number(&self, name: &str, usual: usize) -> Result<usize, ApiRefusal> {
         let number = self.get(name).map(str::parse).transpose();
         let number = number.map_err(|_| bad(format!("`{name}` is not a number")))?;
         Ok(number.unwrap_or(usual))
@@ -198,7 +198,7 @@ impl Parameters {
 
 /// Paths, and what they differ in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Source {
+enum ExplorerPath {
     Masters,
     Lichess,
     Player,
@@ -209,29 +209,30 @@ fn answer(
     path: &str,
     query: &Parameters,
     problems: &mut Vec<Problem>,
-) -> Result<ApiAnswer, Refusal> {
+) -> Result<ApiAnswer, ApiRefusal> {
     let path = path.trim_end_matches('/');
     let history = path == "/lichess/history";
     let source = match path {
-        "/masters" | "/master" => Source::Masters,
-        "/lichess" | "/lichess/history" => Source::Lichess,
-        "/player" | "/personal" => Source::Player,
+        "/masters" | "/master" => ExplorerPath::Masters,
+        "/lichess" | "/lichess/history" => ExplorerPath::Lichess,
+        "/player" | "/personal" => ExplorerPath::Player,
         _ => return game_as_pgn(library, path),
     };
     let position = position(query)?;
     let filter = filter(query, source)?;
     let (moves, top, recent) = match source {
-        Source::Masters => (12, 15, 0),
-        Source::Lichess => (12, 4, 4),
-        Source::Player => (usize::MAX, 0, 8),
+        ExplorerPath::Masters => (12, 15, 0),
+        ExplorerPath::Lichess => (12, 4, 4),
+        ExplorerPath::Player => (usize::MAX, 0, 8),
     };
-    let limited = |name, usual, most: usize| Ok::<_, Refusal>(query.number(name, usual)?.min(most));
+    let limited =
+        |name, usual, most: usize| Ok::<_, ApiRefusal>(query.number(name, usual)?.min(most));
     let wants_history =
         history || query.get("history").is_some_and(|h| matches!(h, "true" | "yes" | "on" | "1"));
     let limits = ExploreLimits {
         moves: if history { 0 } else { query.number("moves", moves)? },
         top_games: if history { 0 } else { limited("topGames", top, top)? },
-        recent_games: if history || source == Source::Masters {
+        recent_games: if history || source == ExplorerPath::Masters {
             0
         } else {
             limited("recentGames", recent, 8)?
@@ -243,7 +244,8 @@ fn answer(
     let damaged = damaged(library, &explored.problems);
     problems.append(&mut explored.problems);
     let months = wants_history.then(|| history_by_month(&explored.history, filter.until));
-    let has_top = source == Source::Masters || source == Source::Lichess && limits.top_games > 0;
+    let has_top =
+        source == ExplorerPath::Masters || source == ExplorerPath::Lichess && limits.top_games > 0;
     let mut object = object(library, &position, source, has_top, explored)?;
     if let Some(months) = months {
         object["history"] = months;
@@ -252,7 +254,7 @@ fn answer(
         object["problems"] = damaged;
     }
     let (content_type, end) = match source {
-        Source::Player => ("application/x-ndjson", "\n"),
+        ExplorerPath::Player => ("application/x-ndjson", "\n"),
         _ => ("application/json", ""),
     };
     let body = format!("{object}{end}").into_bytes().into();
@@ -260,7 +262,7 @@ fn answer(
 }
 
 /// Reads the position of `fen`, `play` and `variant`.
-fn position(query: &Parameters) -> Result<Position, Refusal> {
+fn position(query: &Parameters) -> Result<Position, ApiRefusal> {
     let variant = match query.get("variant").unwrap_or("chess") {
         "chess" | "standard" | "fromPosition" | "" => Variant::Standard,
         "chess960" => Variant::Chess960,
@@ -292,17 +294,17 @@ fn position(query: &Parameters) -> Result<Position, Refusal> {
 /// Lowest ratings of lichess' groups.
 const GROUPS: [u16; 9] = [0, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500];
 
-fn filter(query: &Parameters, source: Source) -> Result<ExploreFilter, Refusal> {
+fn filter(query: &Parameters, source: ExplorerPath) -> Result<ExploreFilter, ApiRefusal> {
     let mut filter = ExploreFilter::default();
     let month = |name: &str, month: u8| {
         let text = query.get(name).filter(|text| !text.is_empty());
         let read = text.map(str::parse::<YearMonth>).transpose();
         let read = read.map_err(|error| bad(format!("`{name}`: {error}")))?;
-        Ok::<_, Refusal>(read.map(|read| (read.year, read.month.unwrap_or(month))))
+        Ok::<_, ApiRefusal>(read.map(|read| (read.year, read.month.unwrap_or(month))))
     };
     filter.since = month("since", 1)?;
     filter.until = month("until", 12)?;
-    if source == Source::Masters {
+    if source == ExplorerPath::Masters {
         return Ok(filter);
     }
     if let Some(speeds) = query.list("speeds") {
@@ -316,7 +318,7 @@ fn filter(query: &Parameters, source: Source) -> Result<ExploreFilter, Refusal> 
             let most = GROUPS.get(at + 1).map_or(u16::MAX, |next| next - 1);
             Ok((GROUPS[at].max(1), most))
         };
-        filter.ratings = Some(ratings.iter().map(group).collect::<Result<_, Refusal>>()?);
+        filter.ratings = Some(ratings.iter().map(group).collect::<Result<_, ApiRefusal>>()?);
     }
     if let Some(modes) = query.list("modes") {
         filter.casual = match (modes.contains(&"rated"), modes.contains(&"casual")) {
@@ -326,7 +328,7 @@ fn filter(query: &Parameters, source: Source) -> Result<ExploreFilter, Refusal> 
             (false, false) => return Err(bad("`modes` must be rated, casual or both")),
         };
     }
-    if source == Source::Player {
+    if source == ExplorerPath::Player {
         let player = query.get("player").filter(|name| !name.trim().is_empty());
         let player = player.ok_or_else(|| bad("`player` is missing"))?;
         let color = match query.get("color") {
@@ -343,7 +345,7 @@ fn filter(query: &Parameters, source: Source) -> Result<ExploreFilter, Refusal> 
 fn object(
     library: &Library,
     position: &Position,
-    source: Source,
+    source: ExplorerPath,
     has_top: bool,
     explored: Explored,
 ) -> super::Result<Value> {
@@ -365,14 +367,14 @@ fn object(
         };
         games.iter().map(one).collect::<super::Result<Value>>()
     };
-    if source != Source::Masters {
+    if source != ExplorerPath::Masters {
         object["recentGames"] = games(&recent_games)?;
     }
     if has_top {
         object["topGames"] = games(&top_games)?;
     }
     object["opening"] = opening_object(opening);
-    if source == Source::Player {
+    if source == ExplorerPath::Player {
         object["queuePosition"] = json!(0);
     }
     Ok(object)
@@ -389,7 +391,7 @@ pub fn explored_as_json(
     explored: Explored,
 ) -> super::Result<Value> {
     let damaged = damaged(library, &explored.problems);
-    let mut object = object(library, position, Source::Lichess, true, explored)?;
+    let mut object = object(library, position, ExplorerPath::Lichess, true, explored)?;
     if let Some(damaged) = damaged {
         object["problems"] = damaged;
     }
@@ -448,12 +450,16 @@ fn uci_of(ply: Ply, text: String) -> String {
     }
 }
 
-fn move_object(library: &Library, source: Source, explored: &ExploredMove) -> super::Result<Value> {
+fn move_object(
+    library: &Library,
+    source: ExplorerPath,
+    explored: &ExploredMove,
+) -> super::Result<Value> {
     let mut object = json!({
         "uci": uci_of(explored.ply, explored.uci.clone()),
         "san": explored.san,
     });
-    if source == Source::Player {
+    if source == ExplorerPath::Player {
         object["averageOpponentRating"] = json!(explored.average_opponent_rating);
         object["performance"] = json!(explored.performance);
     } else {
@@ -468,7 +474,7 @@ fn move_object(library: &Library, source: Source, explored: &ExploredMove) -> su
     Ok(object)
 }
 
-fn game_object(library: &Library, source: Source, number: u64) -> super::Result<Value> {
+fn game_object(library: &Library, source: ExplorerPath, number: u64) -> super::Result<Value> {
     let names = library.names(number)?.unwrap_or_default();
     let summary = library.summary(number)?.unwrap_or_default();
     let winner = match summary.outcome {
@@ -476,7 +482,7 @@ fn game_object(library: &Library, source: Source, number: u64) -> super::Result<
         _ => None,
     };
     let mut object = json!({ "id": id_of(number), "winner": winner });
-    if source != Source::Masters {
+    if source != ExplorerPath::Masters {
         object["speed"] = json!(summary.speed.unwrap_or(Speed::Classical).name());
         object["mode"] = json!(if summary.casual { "casual" } else { "rated" });
     }
@@ -514,11 +520,11 @@ fn number_of(id: &str) -> Option<u64> {
     })
 }
 
-fn game_as_pgn(library: &Library, path: &str) -> Result<ApiAnswer, Refusal> {
+fn game_as_pgn(library: &Library, path: &str) -> Result<ApiAnswer, ApiRefusal> {
     let id = path.strip_prefix("/masters/pgn/").or_else(|| path.strip_prefix("/master/pgn/"));
-    let id = id.ok_or(Refusal::NotFound)?;
+    let id = id.ok_or(ApiRefusal::NotFound)?;
     let number = number_of(id).ok_or_else(|| bad("an id has eight letters or digits"))?;
-    let game = library.game(number)?.ok_or(Refusal::NotFound)?;
+    let game = library.game(number)?.ok_or(ApiRefusal::NotFound)?;
     let body = written(&game);
     Ok(ApiAnswer { status: 200, content_type: "application/x-chess-pgn", body: body.into() })
 }

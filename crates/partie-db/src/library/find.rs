@@ -16,16 +16,16 @@ use crate::query::{FenPattern, Query};
 const TOGETHER: u64 = 4096;
 
 /// Reason why the games of a segment are not read on.
-enum Stop<E> {
+enum SearchStop<E> {
     /// A file of the segment cannot be read.
     Problem(LibraryError),
     /// The function that games are given to has failed.
     Function(E),
 }
 
-impl<E> From<LibraryError> for Stop<E> {
-    fn from(error: LibraryError) -> Stop<E> {
-        Stop::Problem(error)
+impl<E> From<LibraryError> for SearchStop<E> {
+    fn from(error: LibraryError) -> SearchStop<E> {
+        SearchStop::Problem(error)
     }
 }
 
@@ -129,8 +129,8 @@ impl Library {
             match search_segment(segment, first, listed, query, each) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(()),
-                Err(Stop::Problem(error)) => problem(segment, error)?,
-                Err(Stop::Function(error)) => return Err(error),
+                Err(SearchStop::Problem(error)) => problem(segment, error)?,
+                Err(SearchStop::Function(error)) => return Err(error),
             }
         }
         Ok(())
@@ -144,7 +144,7 @@ fn search_segment<E>(
     listed: Option<BTreeSet<u64>>,
     query: &Query,
     each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
-) -> std::result::Result<ControlFlow<()>, Stop<E>> {
+) -> std::result::Result<ControlFlow<()>, SearchStop<E>> {
     let lanes = Lanes::new(segment);
     let mut next = first;
     // Start with a small range, so that the first games appear at once.
@@ -194,14 +194,14 @@ fn find_among<E>(
     range: Range<u64>,
     query: &Query,
     each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
-) -> std::result::Result<ControlFlow<()>, Stop<E>> {
+) -> std::result::Result<ControlFlow<()>, SearchStop<E>> {
     let length = (range.end - range.start) as usize;
     let rows = Rows::new(lanes, range);
     for row in 0..length {
         let game = StoredGame::new(&rows, row);
         // A function that fails may have done so because of the file.
         if game.read(|view| query.answers(view))?
-            && rows.sound(each(&game))?.map_err(Stop::Function)?.is_break()
+            && rows.sound(each(&game))?.map_err(SearchStop::Function)?.is_break()
         {
             return Ok(ControlFlow::Break(()));
         }

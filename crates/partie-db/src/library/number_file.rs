@@ -20,7 +20,7 @@ use super::{
 use crate::{
     reader::{TableFile, read_numbers},
     writer::{
-        encode::{Encoder, Leaf, Open, append_group},
+        encode::{Encoder, Leaf, OpenLeaf, append_group},
         failure,
     },
 };
@@ -84,7 +84,7 @@ impl Numbers {
     }
 
     /// Moves the first of them to a leaf.
-    fn encode(&mut self, count: usize, leaf: &mut Open) -> ParquetResult<()> {
+    fn encode(&mut self, count: usize, leaf: &mut OpenLeaf) -> ParquetResult<()> {
         match self {
             Numbers::Int64(numbers) => {
                 leaf.put::<Int64Type>(&numbers[..count], None, None)?;

@@ -57,18 +57,18 @@ struct IndexedFile {
     path: PathBuf,
     /// Open from the start: when segments are merged, the old files lose their names.
     file: io::Result<File>,
-    open: OnceLock<Open>,
+    open: OnceLock<SegmentFile>,
 }
 
 /// An open file, and where its pages begin.
-struct Open {
+struct SegmentFile {
     file: Arc<TableFile>,
     fences: Vec<(i64, u64)>,
 }
 
-impl std::fmt::Debug for Open {
+impl std::fmt::Debug for SegmentFile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Open")
+        f.write_str("SegmentFile")
     }
 }
 
@@ -82,7 +82,7 @@ impl IndexedFile {
     }
 
     /// Opens the file; `sorted` is the column by which its rows are found.
-    fn open(&self, sorted: &str) -> Result<&Open> {
+    fn open(&self, sorted: &str) -> Result<&SegmentFile> {
         if let Some(open) = self.open.get() {
             return Ok(open);
         }
@@ -92,7 +92,7 @@ impl IndexedFile {
         };
         let file = file.map_err(|error| self.failed(error))?;
         let fences = file.fences(sorted).map_err(|error| self.failed(failure(error)))?;
-        Ok(self.open.get_or_init(|| Open { file: file.into(), fences }))
+        Ok(self.open.get_or_init(|| SegmentFile { file: file.into(), fences }))
     }
 
     fn failed(&self, error: std::io::Error) -> LibraryError {
@@ -110,7 +110,7 @@ impl IndexedFile {
     }
 }
 
-impl Open {
+impl SegmentFile {
     /// Returns the rows of the pages that may have a value.
     fn pages(&self, value: i64) -> Range<u64> {
         let first = self.fences.partition_point(|(lowest, _)| *lowest < value).saturating_sub(1);

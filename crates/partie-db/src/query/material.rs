@@ -39,7 +39,7 @@ struct Number {
 
 /// One side's pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Side {
+struct MaterialSide {
     /// Ranges in the order of [`ROLES`].
     numbers: [Number; 6],
     /// True if bishops and knights are counted together.
@@ -49,7 +49,7 @@ struct Side {
 /// The material of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Material {
-    sides: [Side; 2],
+    sides: [MaterialSide; 2],
     /// True if the first side may as well be Black.
     either: bool,
 }
@@ -87,14 +87,14 @@ impl Material {
     /// Returns true if a board has it.
     pub(crate) fn fits(&self, sets: &PieceSets) -> bool {
         let [first, second] = &self.sides;
-        let has = |white: &Side, black: &Side| {
+        let has = |white: &MaterialSide, black: &MaterialSide| {
             white.fits(sets, Color::White) && black.fits(sets, Color::Black)
         };
         has(first, second) || self.either && has(second, first)
     }
 }
 
-impl Side {
+impl MaterialSide {
     fn fits(&self, sets: &PieceSets, color: Color) -> bool {
         ROLES.iter().zip(&self.numbers).all(|((letter, roles), number)| {
             if (*letter == 'M') != self.minors && matches!(letter, 'M' | 'N' | 'B') {
@@ -107,7 +107,7 @@ impl Side {
     }
 }
 
-fn side(text: &str) -> Result<Side, ParseError> {
+fn side(text: &str) -> Result<MaterialSide, ParseError> {
     let (text, open) = text.strip_suffix("..").map_or((text, false), |rest| (rest, true));
     let mut numbers = [Number::default(); 6];
     let mut minors = false;
@@ -149,7 +149,7 @@ fn side(text: &str) -> Result<Side, ParseError> {
             number.most = u32::MAX;
         }
     }
-    Ok(Side { numbers, minors })
+    Ok(MaterialSide { numbers, minors })
 }
 
 fn count(text: &str) -> Result<Number, ParseError> {

@@ -35,6 +35,7 @@ mod grouping;
 mod identity;
 mod material;
 mod move_pattern;
+mod options;
 mod order;
 mod piece_tracker;
 mod placement;
@@ -44,7 +45,6 @@ mod subject;
 mod tag;
 mod text;
 pub(crate) mod time_class;
-mod words;
 mod year_month;
 
 pub use board_pattern::{BoardPattern, FenPattern, likely_position};
@@ -58,6 +58,7 @@ pub use grouping::{Grouping, UNKNOWN};
 pub use identity::{GameContext, MoveDigest, beginnings, whole};
 pub use material::Material;
 pub use move_pattern::MovePattern;
+pub use options::{CONDITIONS, QueryOptions, WordsError, outcomes_of};
 pub use order::{SortKey, place};
 pub use partie_core::Date;
 pub(crate) use piece_tracker::PieceSets;
@@ -68,7 +69,6 @@ pub use tag::TagTest;
 pub(crate) use text::words;
 pub use text::{Name, NameWord, OpeningName, Text, folded};
 pub use time_class::TimeClass;
-pub use words::{CONDITIONS, QueryOptions, WordsError, outcomes_of};
 pub use year_month::YearMonth;
 
 #[cfg(test)]

@@ -21,13 +21,13 @@ pub(crate) struct Scan {
     columns: Vec<(usize, usize)>,
     rows: Range<u64>,
     /// The columns of the row group that is being read.
-    open: Vec<Open>,
+    open: Vec<OpenColumn>,
     /// Number of its rows not yet read.
     left: usize,
 }
 
 /// A column that is being read.
-enum Open {
+enum OpenColumn {
     Int32(ColumnReaderImpl<Int32Type>),
     Int64(ColumnReaderImpl<Int64Type>),
     Bytes(ColumnReaderImpl<ByteArrayType>),
@@ -78,7 +78,8 @@ impl Scan {
         }
         if self.left == 0 {
             let (group, row) = self.file.find(self.rows.start);
-            let open = |(at, leaf): &(usize, usize)| Open::new(&self.file, *at, group, *leaf, row);
+            let open =
+                |(at, leaf): &(usize, usize)| OpenColumn::new(&self.file, *at, group, *leaf, row);
             self.open = self.columns.iter().map(open).collect::<Result<_>>()?;
             self.left = self.file.rows_of(group) - row;
         }
@@ -92,15 +93,23 @@ impl Scan {
     }
 }
 
-impl Open {
-    fn new(file: &TableFile, at: usize, group: usize, leaf: usize, row: usize) -> Result<Open> {
+impl OpenColumn {
+    fn new(
+        file: &TableFile,
+        at: usize,
+        group: usize,
+        leaf: usize,
+        row: usize,
+    ) -> Result<OpenColumn> {
         Ok(match COLUMNS[at].kind {
             ValueKind::Int16 | ValueKind::Int32 | ValueKind::Date | ValueKind::Int32s => {
-                Open::Int32(file.typed_column(group, leaf, row)?)
+                OpenColumn::Int32(file.typed_column(group, leaf, row)?)
             }
-            ValueKind::Int64 => Open::Int64(file.typed_column(group, leaf, row)?),
-            ValueKind::Text | ValueKind::Bytes => Open::Bytes(file.typed_column(group, leaf, row)?),
-            ValueKind::Pairs => Open::Pairs(Box::new([
+            ValueKind::Int64 => OpenColumn::Int64(file.typed_column(group, leaf, row)?),
+            ValueKind::Text | ValueKind::Bytes => {
+                OpenColumn::Bytes(file.typed_column(group, leaf, row)?)
+            }
+            ValueKind::Pairs => OpenColumn::Pairs(Box::new([
                 file.typed_column(group, leaf, row)?,
                 file.typed_column(group, leaf + 1, row)?,
             ])),
@@ -109,10 +118,10 @@ impl Open {
 
     fn skip(&mut self, rows: usize) -> Result<()> {
         match self {
-            Open::Int32(reader) => reader.skip_records(rows)?,
-            Open::Int64(reader) => reader.skip_records(rows)?,
-            Open::Bytes(reader) => reader.skip_records(rows)?,
-            Open::Pairs(both) => {
+            OpenColumn::Int32(reader) => reader.skip_records(rows)?,
+            OpenColumn::Int64(reader) => reader.skip_records(rows)?,
+            OpenColumn::Bytes(reader) => reader.skip_records(rows)?,
+            OpenColumn::Pairs(both) => {
                 both[0].skip_records(rows)?;
                 both[1].skip_records(rows)?
             }
@@ -125,7 +134,7 @@ impl Open {
         let mut column = Column::new(at);
         let field = column.field;
         match self {
-            Open::Int32(reader) if field.kind == ValueKind::Int32s => {
+            OpenColumn::Int32(reader) if field.kind == ValueKind::Int32s => {
                 let Levels { values, definition, repetition } = Levels::read(reader, rows, true)?;
                 let mut values = values.into_iter();
                 let (mut offsets, mut list) = (Vec::with_capacity(rows + 1), Vec::new());
@@ -143,15 +152,15 @@ impl Open {
                 offsets.push(list.len() as u32);
                 column.values = Values::Int32s { offsets, values: list };
             }
-            Open::Int32(reader) => {
+            OpenColumn::Int32(reader) => {
                 let levels = Levels::read(reader, rows, field.nullable)?;
                 column.values = Values::Int32(levels.spread(&mut column.valid));
             }
-            Open::Int64(reader) => {
+            OpenColumn::Int64(reader) => {
                 let levels = Levels::read(reader, rows, field.nullable)?;
                 column.values = Values::Int64(levels.spread(&mut column.valid));
             }
-            Open::Bytes(reader) => {
+            OpenColumn::Bytes(reader) => {
                 let levels = Levels::read(reader, rows, field.nullable)?;
                 column.valid.extend(levels.definition.iter().map(|level| *level > 0));
                 column.values = Values::Bytes(if column.valid.is_empty() {
@@ -161,7 +170,7 @@ impl Open {
                     bytes(column.valid.iter().map(|has| if *has { values.next() } else { None }))
                 });
             }
-            Open::Pairs(both) => {
+            OpenColumn::Pairs(both) => {
                 let [names, values] = &mut **both;
                 let names = Levels::read(names, rows, true)?;
                 let values = Levels::read(values, rows, true)?;

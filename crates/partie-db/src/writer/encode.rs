@@ -74,12 +74,12 @@ pub(crate) fn append_group<W: io::Write + Send>(
 /// Encodes some leaves of a row group.
 pub(crate) struct Encoder {
     leaves: Vec<Leaf>,
-    /// Open column writers, one for each leaf; none if the row group is empty.
-    open: Vec<Open>,
+    /// OpenLeaf column writers, one for each leaf; none if the row group is empty.
+    open: Vec<OpenLeaf>,
 }
 
 /// A leaf that is being encoded.
-pub(crate) struct Open {
+pub(crate) struct OpenLeaf {
     writer: ColumnWriter<'static>,
     pages: Pages,
 }
@@ -146,12 +146,12 @@ fn with_checksum(header: &[u8], crc32: u32) -> Vec<u8> {
     with
 }
 
-impl Open {
-    fn new(leaf: &Leaf) -> Open {
+impl OpenLeaf {
+    fn new(leaf: &Leaf) -> OpenLeaf {
         let pages = Pages::default();
         let (descriptor, properties) = (leaf.descriptor.clone(), leaf.properties.clone());
         let writer = get_column_writer(descriptor, properties, Box::new(pages.clone()));
-        Open { writer, pages }
+        OpenLeaf { writer, pages }
     }
 
     /// Adds values, with their levels.
@@ -173,9 +173,9 @@ impl Encoder {
     }
 
     /// Returns the leaves, to add values to each of them.
-    pub(crate) fn leaves(&mut self) -> &mut [Open] {
+    pub(crate) fn leaves(&mut self) -> &mut [OpenLeaf] {
         if self.open.is_empty() {
-            self.open = self.leaves.iter().map(Open::new).collect();
+            self.open = self.leaves.iter().map(OpenLeaf::new).collect();
         }
         &mut self.open
     }
@@ -193,7 +193,7 @@ impl Encoder {
     /// Ends the row group. Returns its leaves in their order.
     pub(crate) fn end(&mut self) -> Result<Vec<Encoded>> {
         let open = mem::take(&mut self.open).into_iter();
-        let end = |(leaf, Open { writer, pages }): (&Leaf, Open)| {
+        let end = |(leaf, OpenLeaf { writer, pages }): (&Leaf, OpenLeaf)| {
             let closed = writer.close()?;
             let bytes = mem::take(&mut *pages.lock());
             Ok(Encoded { leaf: leaf.number, bytes, closed })
@@ -202,7 +202,10 @@ impl Encoder {
     }
 }
 
-fn write_column<'a>(mut leaves: impl Iterator<Item = &'a mut Open>, column: Column) -> Result<()> {
+fn write_column<'a>(
+    mut leaves: impl Iterator<Item = &'a mut OpenLeaf>,
+    column: Column,
+) -> Result<()> {
     let Column { valid, values, .. } = column;
     // A level for each row: whether it has a value.
     let levels: Vec<i16> = valid.iter().map(|valid| i16::from(*valid)).collect();

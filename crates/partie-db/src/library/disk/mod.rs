@@ -15,7 +15,7 @@ use std::{
 #[cfg(test)]
 use simulated::make;
 #[cfg(test)]
-pub(super) use simulated::{Failure, Kept, Recording, made, record, repair};
+pub(super) use simulated::{CrashFate, Failure, Recording, made, record, repair};
 
 /// A change of a folder or of a file in it.
 #[derive(Clone, Copy, Debug)]

@@ -114,7 +114,7 @@ pub(super) fn make<T>(change: Change<'_>, does: impl FnOnce() -> io::Result<T>) 
 
 /// Fate at a crash of changes that had not reached the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::library) enum Kept {
+pub(in crate::library) enum CrashFate {
     /// All of them are lost.
     Nothing,
     /// None is lost.
@@ -187,7 +187,13 @@ impl Recording {
 
     /// Makes, at `copy`, the folder as the disk has it after a crash that follows the first `after`
     /// changes. `root` was the recorded folder; changes outside of it are ignored.
-    pub(in crate::library) fn crash(&self, after: usize, kept: Kept, root: &Path, copy: &Path) {
+    pub(in crate::library) fn crash(
+        &self,
+        after: usize,
+        kept: CrashFate,
+        root: &Path,
+        copy: &Path,
+    ) {
         let mut contents: Vec<Content> = Vec::new();
         let mut names: BTreeMap<&Path, usize> = BTreeMap::new();
         let mut pending: Vec<Name> = Vec::new();
@@ -220,14 +226,14 @@ impl Recording {
                 }
             }
         }
-        let mut chance = Chance::new(if let Kept::Some(seed) = kept { seed } else { 0 });
+        let mut chance = Chance::new(if let CrashFate::Some(seed) = kept { seed } else { 0 });
         let half = pending.len() / 2;
         for (number, name) in pending.into_iter().enumerate() {
             let keep = match kept {
-                Kept::Nothing => false,
-                Kept::All => true,
-                Kept::Half => number < half,
-                Kept::Some(_) => chance.below(2) == 0,
+                CrashFate::Nothing => false,
+                CrashFate::All => true,
+                CrashFate::Half => number < half,
+                CrashFate::Some(_) => chance.below(2) == 0,
             };
             if keep {
                 disk.apply(name);
@@ -244,12 +250,12 @@ impl Recording {
             let last = writes.len();
             for (number, write) in writes.into_iter().enumerate() {
                 match kept {
-                    Kept::Nothing => {}
-                    Kept::All => synced.extend(write),
-                    Kept::Half if number + 1 < last => synced.extend(write),
-                    Kept::Half => synced.extend_from_slice(&write[..write.len() / 2]),
-                    Kept::Some(_) if chance.below(2) == 0 => synced.extend(write),
-                    Kept::Some(_) => synced.resize(synced.len() + write.len(), 0),
+                    CrashFate::Nothing => {}
+                    CrashFate::All => synced.extend(write),
+                    CrashFate::Half if number + 1 < last => synced.extend(write),
+                    CrashFate::Half => synced.extend_from_slice(&write[..write.len() / 2]),
+                    CrashFate::Some(_) if chance.below(2) == 0 => synced.extend(write),
+                    CrashFate::Some(_) => synced.resize(synced.len() + write.len(), 0),
                 }
             }
             if place(parent(&path)).is_dir() {
