@@ -19,7 +19,7 @@ use partie_page::{ImportEnd, ImportPage, ImportState, Shell};
 use tokio::sync::mpsc;
 
 use super::{
-    imports::{Kept, Running, SENT, Slot},
+    imports::{Running, SENT, Slot, UploadedFile},
     shell::{PageShell, message},
     state::Pages,
 };
@@ -34,7 +34,7 @@ const FIELD: usize = 1 << 10;
 const PIECES: usize = 16;
 
 /// Reason why files are not taken.
-enum Refusal {
+enum UploadRefusal {
     Form(StatusCode),
     TooLarge,
     TooMany,
@@ -42,9 +42,9 @@ enum Refusal {
     Disk(io::Error),
 }
 
-impl From<io::Error> for Refusal {
-    fn from(error: io::Error) -> Refusal {
-        Refusal::Disk(error)
+impl From<io::Error> for UploadRefusal {
+    fn from(error: io::Error) -> UploadRefusal {
+        UploadRefusal::Disk(error)
     }
 }
 
@@ -132,22 +132,22 @@ pub(super) async fn receive(
 }
 
 /// Answers a request whose files are not taken.
-fn refused(shell: &Shell, slot: &Slot, refusal: &Refusal) -> Response {
+fn refused(shell: &Shell, slot: &Slot, refusal: &UploadRefusal) -> Response {
     let words = shell.words;
     let (status, end, title, why) = match refusal {
-        Refusal::Form(StatusCode::PAYLOAD_TOO_LARGE) | Refusal::TooLarge => {
+        UploadRefusal::Form(StatusCode::PAYLOAD_TOO_LARGE) | UploadRefusal::TooLarge => {
             (StatusCode::PAYLOAD_TOO_LARGE, ImportEnd::TooLarge, &words.error_too_large, None)
         }
-        Refusal::TooMany => {
+        UploadRefusal::TooMany => {
             let why = format!("an import takes at most {FILES} files; send the others after it");
             (StatusCode::PAYLOAD_TOO_LARGE, ImportEnd::Failed, &words.import_failed, Some(why))
         }
         // The sender has gone.
-        Refusal::Form(status) => return message(shell, *status, &words.error_request, None),
-        Refusal::Cancelled => {
+        UploadRefusal::Form(status) => return message(shell, *status, &words.error_request, None),
+        UploadRefusal::Cancelled => {
             (StatusCode::CONFLICT, ImportEnd::Cancelled, &words.import_cancelled, None)
         }
-        Refusal::Disk(error) => {
+        UploadRefusal::Disk(error) => {
             let status = StatusCode::INSUFFICIENT_STORAGE;
             (status, ImportEnd::Failed, &words.error_not_kept, Some(error.to_string()))
         }
@@ -167,15 +167,20 @@ pub(super) async fn cancel(State(pages): State<Pages>) -> Response {
 
 /// Writes the files of a form to the disk. Returns them, and true if files imported before are to
 /// be imported again.
-async fn keep(mut form: Multipart, slot: &Slot) -> Result<(Vec<Kept>, bool), Refusal> {
+async fn keep(
+    mut form: Multipart,
+    slot: &Slot,
+) -> Result<(Vec<UploadedFile>, bool), UploadRefusal> {
     let most = slot.imports.collection.most_bytes();
     let (mut files, mut again) = (Vec::new(), false);
     let mut arrived = 0;
-    while let Some(mut field) = form.next_field().await.map_err(|e| Refusal::Form(e.status()))? {
+    while let Some(mut field) =
+        form.next_field().await.map_err(|e| UploadRefusal::Form(e.status()))?
+    {
         match (field.name(), field.file_name()) {
             (Some("file"), Some(name)) if !name.is_empty() => {
                 if files.len() == FILES {
-                    return Err(Refusal::TooMany);
+                    return Err(UploadRefusal::TooMany);
                 }
                 let name = plain_name(name);
                 slot.update(|running| running.names.push(name.clone()));
@@ -191,14 +196,14 @@ async fn keep(mut form: Multipart, slot: &Slot) -> Result<(Vec<Kept>, bool), Ref
                 let before = arrived;
                 let taken = async {
                     while let Some(piece) =
-                        field.chunk().await.map_err(|e| Refusal::Form(e.status()))?
+                        field.chunk().await.map_err(|e| UploadRefusal::Form(e.status()))?
                     {
                         arrived += piece.len() as u64;
                         if arrived > most {
-                            return Err(Refusal::TooLarge);
+                            return Err(UploadRefusal::TooLarge);
                         }
                         if slot.is_cancelled() {
-                            return Err(Refusal::Cancelled);
+                            return Err(UploadRefusal::Cancelled);
                         }
                         slot.update(|running| running.arrived = arrived);
                         // The disk is full; its error comes below.
@@ -214,15 +219,15 @@ async fn keep(mut form: Multipart, slot: &Slot) -> Result<(Vec<Kept>, bool), Ref
                 let file = writer.await.map_err(io::Error::other)?;
                 taken?;
                 let file = file?;
-                files.push(Kept::new(file, name, arrived - before));
+                files.push(UploadedFile::new(file, name, arrived - before));
             }
             (name, _) => {
                 again |= name == Some("again");
                 let mut left = FIELD;
                 while let Some(piece) =
-                    field.chunk().await.map_err(|e| Refusal::Form(e.status()))?
+                    field.chunk().await.map_err(|e| UploadRefusal::Form(e.status()))?
                 {
-                    left = left.checked_sub(piece.len()).ok_or(Refusal::TooLarge)?;
+                    left = left.checked_sub(piece.len()).ok_or(UploadRefusal::TooLarge)?;
                 }
             }
         }

@@ -118,7 +118,7 @@ impl Slot {
     }
 
     /// Adds the games of files that have arrived.
-    pub(super) fn read(&self, files: &[Kept], again: bool) {
+    pub(super) fn read(&self, files: &[UploadedFile], again: bool) {
         self.update(|running| running.since = Some(Instant::now()));
         let sent: Vec<_> = files.iter().map(|kept| kept.sent.clone()).collect();
         self.end(self.imports.collection.import(&sent, again, &self.progress));
@@ -148,14 +148,14 @@ impl Drop for Slot {
 }
 
 /// A file that has arrived. It is removed when this is dropped.
-pub(super) struct Kept {
+pub(super) struct UploadedFile {
     sent: SentFile,
     pub(super) bytes: u64,
     _file: NamedTempFile,
 }
 
-impl Kept {
-    pub(super) fn new(file: NamedTempFile, name: String, bytes: u64) -> Kept {
-        Kept { sent: SentFile { path: file.path().to_owned(), name }, bytes, _file: file }
+impl UploadedFile {
+    pub(super) fn new(file: NamedTempFile, name: String, bytes: u64) -> UploadedFile {
+        UploadedFile { sent: SentFile { path: file.path().to_owned(), name }, bytes, _file: file }
     }
 }

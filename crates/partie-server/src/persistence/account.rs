@@ -108,11 +108,11 @@ pub(super) struct Rows {
 
 /// The rows last written for an account, so that unchanged ones are not written again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct WrittenRows {
     account: u64,
     ratings: [u64; Category::RATED.len()],
     facts: BTreeMap<(String, String), u64>,
-    messages: messages::Written,
+    messages: messages::WrittenMessages,
 }
 
 impl Rows {
@@ -177,7 +177,7 @@ impl Rows {
         self,
         facts: Vec<model::Fact>,
         games: &mut Games,
-    ) -> Result<(Account, Written), Problem> {
+    ) -> Result<(Account, WrittenRows), Problem> {
         let mut written = self.written();
         let row = self.account;
         let data: Data = json::read(&row.data, VERSION)?;
@@ -239,9 +239,9 @@ impl Rows {
     }
 
     /// The changes that remove an account.
-    pub(super) fn removal(key: String, before: Option<Written>) -> Vec<model::Change> {
+    pub(super) fn removal(key: String, before: Option<WrittenRows>) -> Vec<model::Change> {
         let mut changes = vec![model::Change::RemoveAccount(key)];
-        if let Some(Written { facts, messages, .. }) = before {
+        if let Some(WrittenRows { facts, messages, .. }) = before {
             let facts = facts.into_keys();
             changes.extend(facts.map(|(kind, key)| model::Change::RemoveFact(kind, key)));
             changes.extend(messages.numbers().map(model::Change::RemoveMessage));
@@ -250,10 +250,10 @@ impl Rows {
     }
 
     /// The rows to remember once they are written, without the facts of games.
-    fn written(&self) -> Written {
+    fn written(&self) -> WrittenRows {
         let ratings = self.ratings.each_ref().map(|row| row.as_ref().map_or(0, fingerprint));
         let messages = messages::written(&self.messages);
-        Written { account: number(&self.account), ratings, facts: BTreeMap::new(), messages }
+        WrittenRows { account: number(&self.account), ratings, facts: BTreeMap::new(), messages }
     }
 
     /// The changes to store the account, if `before` was stored last, and the rows then. New messages
@@ -261,10 +261,10 @@ impl Rows {
     pub(super) fn changes(
         &mut self,
         of: &Account,
-        before: Option<&Written>,
+        before: Option<&WrittenRows>,
         last_message: &mut i64,
-    ) -> (Vec<model::Change>, Written) {
-        let none = messages::Written::default();
+    ) -> (Vec<model::Change>, WrittenRows) {
+        let none = messages::WrittenMessages::default();
         let known = before.map_or(&none, |before| &before.messages);
         let mut changes = messages::changes(&mut self.messages, known, last_message);
         let key = &self.account.key;

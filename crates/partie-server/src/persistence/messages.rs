@@ -7,7 +7,7 @@ use crate::store::model;
 
 /// The messages of an account as they were last written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Written(Vec<One>);
+pub(super) struct WrittenMessages(Vec<One>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct One {
@@ -17,7 +17,7 @@ struct One {
     read: bool,
 }
 
-impl Written {
+impl WrittenMessages {
     /// The numbers in the store.
     pub(super) fn numbers(&self) -> impl Iterator<Item = i64> {
         self.0.iter().map(|one| one.number)
@@ -43,9 +43,9 @@ pub(super) fn message(row: model::Message) -> Message {
 }
 
 /// The numbered messages to remember once they are written.
-pub(super) fn written(rows: &[model::Message]) -> Written {
+pub(super) fn written(rows: &[model::Message]) -> WrittenMessages {
     let one = |row: &model::Message| One { number: row.id, text: text(row), read: row.read };
-    Written(rows.iter().map(one).collect())
+    WrittenMessages(rows.iter().map(one).collect())
 }
 
 fn text(row: &model::Message) -> u64 {
@@ -55,7 +55,7 @@ fn text(row: &model::Message) -> u64 {
 /// Numbers the messages, the known ones as before, and gives what has to be stored.
 pub(super) fn changes(
     rows: &mut [model::Message],
-    before: &Written,
+    before: &WrittenMessages,
     last: &mut i64,
 ) -> Vec<model::Change> {
     let mut changes = Vec::new();

@@ -21,7 +21,7 @@ use partie_ics::{
 };
 
 use self::{
-    account::{Rows, Written},
+    account::{Rows, WrittenRows},
     history::Games,
 };
 use crate::{
@@ -43,7 +43,7 @@ pub struct Persister {
     /// The revisions of the rows of adjourned and running games.
     revisions: BTreeMap<AdjournedId, i64>,
     /// The rows stored for each account, by key.
-    accounts: BTreeMap<String, Written>,
+    accounts: BTreeMap<String, WrittenRows>,
 }
 
 impl Persister {

@@ -132,7 +132,7 @@ impl Store {
         let (sender, waiting) = mpsc::channel(WAITING);
         let (health, healthy) = watch::channel(true);
         let (progress, stored) = watch::channel(0);
-        let writer = Writer {
+        let writer = StoreWriter {
             location,
             database: Some(database),
             files,
@@ -198,7 +198,7 @@ async fn lasts(time: Duration, is_so: impl Fn() -> bool) {
     }
 }
 
-struct Writer {
+struct StoreWriter {
     location: Location,
     /// None while the connection is lost.
     database: Option<Database>,
@@ -211,7 +211,7 @@ struct Writer {
     health: watch::Sender<bool>,
 }
 
-impl Writer {
+impl StoreWriter {
     async fn run(mut self) {
         let mut batch = Vec::with_capacity(BATCH);
         while let Some(changes) = self.waiting.recv().await {

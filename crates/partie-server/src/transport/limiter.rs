@@ -18,12 +18,12 @@ use partie_ics::SessionId;
 pub(crate) struct ConnectionLimiter {
     total: usize,
     per_address: usize,
-    open: Mutex<Open>,
+    open: Mutex<OpenConnections>,
     next: AtomicU64,
 }
 
 #[derive(Debug, Default)]
-struct Open {
+struct OpenConnections {
     total: usize,
     by_address: HashMap<IpAddr, usize>,
 }
@@ -78,7 +78,7 @@ impl ConnectionLimiter {
         })
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, OpenConnections> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
