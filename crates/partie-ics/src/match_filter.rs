@@ -17,7 +17,7 @@ use crate::{
 
 /// The list that prevents a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum MatchRefusal {
     /// The requested opponent censors the challenger.
     Censored,
     /// The asker censors the other.
@@ -29,17 +29,17 @@ pub(crate) enum Refusal {
 }
 
 /// The reason why two players do not play each other by their lists, from the asker's side.
-pub(crate) fn refuses(players: &Players, asker: PlayerId, asked: PlayerId) -> Option<Refusal> {
+pub(crate) fn refuses(players: &Players, asker: PlayerId, asked: PlayerId) -> Option<MatchRefusal> {
     if players.censors(asked, asker) {
-        return Some(Refusal::Censored);
+        return Some(MatchRefusal::Censored);
     }
     if players.censors(asker, asked) {
-        return Some(Refusal::Censors);
+        return Some(MatchRefusal::Censors);
     }
     if avoids(players, asked, asker) {
-        return Some(Refusal::OnNoplay);
+        return Some(MatchRefusal::OnNoplay);
     }
-    avoids(players, asker, asked).then_some(Refusal::Noplays)
+    avoids(players, asker, asked).then_some(MatchRefusal::Noplays)
 }
 
 /// Returns true if a player's noplay list names another.
@@ -54,14 +54,14 @@ pub(crate) fn report_refusal(
     out: &mut Outbox,
     asker: PlayerId,
     asked: PlayerId,
-    refusal: Refusal,
+    refusal: MatchRefusal,
 ) {
     let who = players.name(asked).into();
     let notice = match refusal {
-        Refusal::Censored => OfferNotice::CensorsYou { who },
-        Refusal::Censors => OfferNotice::YouCensor { who },
-        Refusal::OnNoplay => OfferNotice::OnNoplay { who },
-        Refusal::Noplays => OfferNotice::YouNoplay { who },
+        MatchRefusal::Censored => OfferNotice::CensorsYou { who },
+        MatchRefusal::Censors => OfferNotice::YouCensor { who },
+        MatchRefusal::OnNoplay => OfferNotice::OnNoplay { who },
+        MatchRefusal::Noplays => OfferNotice::YouNoplay { who },
     };
     out.send(asker, notice);
 }
