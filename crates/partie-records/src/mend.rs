@@ -65,7 +65,7 @@ pub fn mend(
         buffer,
         joiner: Some(Joiner::new(options, read)),
         old: Original::default(),
-        written: Written { read: read.clone(), format, held: 0, games: 0 },
+        written: GameCounter { read: read.clone(), format, held: 0, games: 0 },
         changed: false,
     })
 }
@@ -121,7 +121,7 @@ pub struct Mending {
     joiner: Option<Joiner>,
     /// Original text of the segment that may still change.
     old: Original,
-    written: Written,
+    written: GameCounter,
     changed: bool,
 }
 
@@ -289,7 +289,7 @@ impl Relocate for Repair {
 
 /// Counts the games of the mended text.
 #[derive(Debug)]
-struct Written {
+struct GameCounter {
     read: ReadOptions,
     format: Format,
     /// Number of games read in the segment that may still change.
@@ -298,7 +298,7 @@ struct Written {
     games: u64,
 }
 
-impl Written {
+impl GameCounter {
     /// Adds a segment.
     fn add(&mut self, text: &[u8], changed: bool) {
         let read = mem::take(&mut self.held);

@@ -45,7 +45,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
 }
 
 /// An object or a list that is open.
-struct Open {
+struct OpenValue {
     start: usize,
     has_moves: bool,
 }
@@ -54,7 +54,7 @@ struct Open {
 /// may be torn.
 fn objects(text: &[u8], most: usize) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenValue> = Vec::new();
     let mut at = 0;
     while let Some(next) = text[at..].iter().position(|b| b"\"{}[]\n".contains(b)) {
         partie_formats::steps::add(next + 1);
@@ -73,7 +73,7 @@ fn objects(text: &[u8], most: usize) -> Vec<Range<usize>> {
                     object.has_moves = true;
                 }
             }
-            b'{' | b'[' => open.push(Open { start, has_moves: false }),
+            b'{' | b'[' => open.push(OpenValue { start, has_moves: false }),
             b'}' | b']' => {
                 let Some(closed) = open.pop() else { continue };
                 if closed.has_moves && !open.iter().any(|outer| outer.has_moves) {

@@ -41,12 +41,12 @@ pub(super) fn is_puzzle_table(text: &[u8]) -> bool {
 }
 
 /// Writes the tag pairs and moves of a line.
-struct Written<'a, 'b> {
+struct LineWriter<'a, 'b> {
     out: &'a mut Unpacking<'b>,
     at: usize,
 }
 
-impl Written<'_, '_> {
+impl LineWriter<'_, '_> {
     fn tag(&mut self, name: &str, value: &str) {
         if !value.is_empty() {
             let tag = format!("[{name} \"{}\"]\n", tags::escape(value));
@@ -87,7 +87,7 @@ pub(super) fn unpack_games(source: &[u8], out: &mut Unpacking<'_>) {
     let mut at = 0;
     for line in source.split_inclusive(|b| *b == b'\n') {
         match serde_json::from_slice::<Value>(line) {
-            Ok(object) => game(line, &object, &mut Written { out, at }),
+            Ok(object) => game(line, &object, &mut LineWriter { out, at }),
             // The reader reports a line that is not an object.
             Err(_) => out.copy(at..at + line.len()),
         }
@@ -95,7 +95,7 @@ pub(super) fn unpack_games(source: &[u8], out: &mut Unpacking<'_>) {
     }
 }
 
-fn game(line: &[u8], object: &Value, out: &mut Written<'_, '_>) {
+fn game(line: &[u8], object: &Value, out: &mut LineWriter<'_, '_>) {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string(),
@@ -345,7 +345,7 @@ pub(super) fn unpack_puzzles(source: &[u8], out: &mut Unpacking<'_>) {
         let line = str::from_utf8(bytes).unwrap_or_default();
         if let Some(puzzle) = Puzzle::of(line) {
             let first = at + puzzle.moves.as_ptr() as usize - line.as_ptr() as usize;
-            puzzle_game(&puzzle, first, &mut Written { out, at });
+            puzzle_game(&puzzle, first, &mut LineWriter { out, at });
         } else if !line.starts_with("PuzzleId,") && !bytes.trim_ascii().is_empty() {
             out.copy(at..at + bytes.len());
         }
@@ -353,7 +353,7 @@ pub(super) fn unpack_puzzles(source: &[u8], out: &mut Unpacking<'_>) {
     }
 }
 
-fn puzzle_game(puzzle: &Puzzle<'_>, first: usize, out: &mut Written<'_, '_>) {
+fn puzzle_game(puzzle: &Puzzle<'_>, first: usize, out: &mut LineWriter<'_, '_>) {
     out.tag("Event", &format!("Lichess puzzle {}", puzzle.id));
     out.tag("Site", puzzle.rest.get(5).unwrap_or(&"?"));
     for name in ["Date", "Round", "White", "Black"] {

@@ -21,7 +21,7 @@ use partie_wire::{
 };
 
 /// One of the boards, as it came in.
-struct Side {
+struct BoardRecord {
     open: OpenGame,
     main: Vec<Id>,
 }
@@ -82,9 +82,9 @@ impl Recorder {
     }
 
     fn give_boards(&mut self, lives: Vec<OpenGame>, unseen: Option<&ByColor<Option<String>>>) {
-        let mut sides: Vec<Side> = lives
+        let mut sides: Vec<BoardRecord> = lives
             .into_iter()
-            .map(|open| Side { main: open.move_tree.main_line(open.is_examined()), open })
+            .map(|open| BoardRecord { main: open.move_tree.main_line(open.is_examined()), open })
             .collect();
         let (start, tree, added, illegal) = build(&sides);
         let mut game = Game::from_boards(Variant::Bughouse, Boards::Two(Box::new(start)));
@@ -139,7 +139,7 @@ impl Recorder {
 
 /// Result and reason from the side of board A. What happened on a board says more
 /// than that it happened on the other one.
-fn end_of(sides: &[Side]) -> Option<(Outcome, String)> {
+fn end_of(sides: &[BoardRecord]) -> Option<(Outcome, String)> {
     let turned = |(outcome, reason): (Outcome, String)| {
         let outcome = match outcome {
             Outcome::Win(color) => Outcome::Win(!color),
@@ -165,7 +165,7 @@ fn end_of(sides: &[Side]) -> Option<(Outcome, String)> {
 type BuiltBoards = (Bughouse, Tree, Vec<(Color, Role)>, Option<String>);
 
 /// Plays both main lines in the order in which their boards came.
-fn build(sides: &[Side]) -> BuiltBoards {
+fn build(sides: &[BoardRecord]) -> BuiltBoards {
     let mut plies: Vec<(u64, BoardId, usize, Id)> = Vec::new();
     for (i, (side, board)) in sides.iter().zip(BoardId::ALL).enumerate() {
         plies.extend(
@@ -204,7 +204,7 @@ fn build(sides: &[Side]) -> BuiltBoards {
 type Attempt = Result<(Bughouse, Tree, Option<String>), (BoardId, Color, Role)>;
 
 fn attempt(
-    sides: &[Side],
+    sides: &[BoardRecord],
     plies: &[(u64, BoardId, usize, Id)],
     start: Bughouse,
     may_fail: bool,
@@ -242,7 +242,7 @@ fn attempt(
 }
 
 /// Lines of a board that are not its main line; the tree of two boards keeps them as words.
-fn other_lines(tree: &mut Tree, node: NodeId, side: &Side, id: Id) {
+fn other_lines(tree: &mut Tree, node: NodeId, side: &BoardRecord, id: Id) {
     let move_tree = &side.open.move_tree;
     let next = side
         .main

@@ -43,6 +43,7 @@
 mod board_diagnostics;
 mod bughouse;
 mod finish;
+mod game_notices;
 mod info;
 mod lists;
 mod move_tree;
@@ -53,7 +54,6 @@ mod routing;
 mod transcript;
 mod transport;
 mod unused;
-mod words;
 
 use std::collections::{BTreeMap, VecDeque};
 

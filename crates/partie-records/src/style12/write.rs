@@ -34,7 +34,7 @@ pub fn write(
         return Ok(Lossy { value: (), lost });
     }
     let mut text = Vec::with_capacity(256 * (game.ply_count() + 4));
-    Writer::new(game).write(&mut text);
+    TranscriptWriter::new(game).write(&mut text);
     text.push(b'\n');
     out.write_all(&text)?;
     Ok(Lossy { value: (), lost })
@@ -78,7 +78,7 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
     if game.start.first().remaining_checks() != checks {
         lost.push(Loss(message!("the checks given before the start")));
     }
-    let writer = Writer::new(game);
+    let writer = TranscriptWriter::new(game);
     if writer.clocks == Clocks::None && game.tree.mainline().any(|n| taken(game, n).is_some()) {
         lost.push(Loss(message!("times taken, as there are no clocks beside them")));
     }
@@ -126,7 +126,7 @@ enum Clocks {
     All,
 }
 
-struct Writer<'a> {
+struct TranscriptWriter<'a> {
     game: &'a Game,
     /// The names, for each board.
     players: Vec<ByColor<&'a str>>,
@@ -141,8 +141,8 @@ struct Writer<'a> {
     kind: Cow<'a, str>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(game: &'a Game) -> Writer<'a> {
+impl<'a> TranscriptWriter<'a> {
+    fn new(game: &'a Game) -> TranscriptWriter<'a> {
         let tag = |name| game.tags.get(name).unwrap_or("?");
         let players = match game.start {
             Boards::One(_) => vec![ByColor { white: tag("White"), black: tag("Black") }],
@@ -184,7 +184,7 @@ impl<'a> Writer<'a> {
             Some((rated, _)) => (rated, kind_of(game.variant, time)),
             None => (false, kind_of(game.variant, time)),
         };
-        Writer { game, players, clocks, first, precise, time, rated, kind }
+        TranscriptWriter { game, players, clocks, first, precise, time, rated, kind }
     }
 
     fn write(&self, out: &mut Vec<u8>) {
