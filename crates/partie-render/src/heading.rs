@@ -15,9 +15,9 @@ pub struct Heading {
     /// True if that is not the record's.
     is_unnamed: bool,
     /// White; in bughouse both players of White's team on board A.
-    pub white: Side,
+    pub white: HeadingPlayer,
     /// Black.
-    pub black: Side,
+    pub black: HeadingPlayer,
     /// `1–0`, `½–½`; empty if it is not known.
     pub result: String,
     /// Event, site, round, date, opening: what is known of them.
@@ -30,7 +30,7 @@ pub struct Heading {
 
 /// A player, or two partners.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Side {
+pub struct HeadingPlayer {
     /// The name, `?` if it is not known.
     pub name: String,
     /// The title, `GM`; empty if there is none.
@@ -41,7 +41,7 @@ pub struct Side {
     is_known: bool,
 }
 
-impl Side {
+impl HeadingPlayer {
     /// Returns true if the record names a player.
     #[cfg(feature = "book")]
     pub(crate) fn is_known(&self) -> bool {
@@ -150,7 +150,7 @@ fn known(value: &str) -> Option<String> {
     (!unknown).then_some(value)
 }
 
-fn side(game: &Game, color: Color) -> Side {
+fn side(game: &Game, color: Color) -> HeadingPlayer {
     let tag = |name: &str| known(game.tags.get(name)?);
     let word = color.fold_wb("White", "Black");
     if let Boards::Two(_) = game.start {
@@ -162,9 +162,9 @@ fn side(game: &Game, color: Color) -> Side {
             (None, _) => "?".to_owned(),
         };
         let name = format!("{} & {}", player(&format!("{word}A")), player(partner));
-        return Side { name, title: String::new(), rating: None, is_known: true };
+        return HeadingPlayer { name, title: String::new(), rating: None, is_known: true };
     }
-    Side {
+    HeadingPlayer {
         is_known: tag(word).is_some(),
         name: tag(word).unwrap_or_else(|| "?".to_owned()),
         title: tag(&format!("{word}Title")).unwrap_or_default(),

@@ -59,7 +59,7 @@ pub use colour::Colour;
 pub use diagram::{Coordinates, DiagramStyle, description, draw};
 pub use error::RenderError;
 pub use frame::{BoardFrame, Frame, Seat};
-pub use heading::{Heading, Side};
+pub use heading::{Heading, HeadingPlayer};
 pub use movetext::Diagrams;
 pub use raster::{LARGEST, Pixels};
 pub use scene::Scene;

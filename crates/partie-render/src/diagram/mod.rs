@@ -1,7 +1,7 @@
 //! Draws a frame of a game as a scene.
 
 mod board;
-mod words;
+mod description;
 
 use kurbo::{BezPath, Circle, Point, Rect, Shape as _};
 use partie_core::{ByRole, Color, Piece, Role, Square, setters};
@@ -15,7 +15,7 @@ use crate::{
     theme::{Palette, Theme},
 };
 use board::BoardLayout;
-pub use words::description;
+pub use description::description;
 
 /// Position of the names of files and ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -155,7 +155,7 @@ pub fn draw(frame: &Frame, look: DiagramStyle) -> Scene {
     Scene {
         width,
         height,
-        title: words::title(frame),
+        title: description::title(frame),
         description: description(frame),
         page: palette.page,
         shades: palette.pieces,
@@ -239,7 +239,7 @@ impl Panel<'_> {
         let seat = self.board.seats.get(color);
         let bold = self.board.position.turn() == color;
         let face = if bold { Face::SansBold } else { Face::Sans };
-        let clock = seat.clock.map(words::clock).unwrap_or_default();
+        let clock = seat.clock.map(description::clock).unwrap_or_default();
         let room = BOARD - 70.0 - font::width(face, &clock, SIZE);
         let rating = seat.rating.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
         let rest = room - 24.0 - font::width(face, &rating, SIZE);

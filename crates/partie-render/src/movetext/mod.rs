@@ -111,7 +111,7 @@ fn written(
     diagrams: Diagrams,
     chosen: &[NodeId],
 ) -> Vec<TextPart> {
-    let mut writer = Writer {
+    let mut writer = PartsWriter {
         game,
         language,
         diagrams,
@@ -159,7 +159,7 @@ pub fn common(signs: &str) -> String {
     signs.replace('⩲', "+=").replace('⩱', "=+").replace('⌓', "(better is)")
 }
 
-struct Writer<'a> {
+struct PartsWriter<'a> {
     game: &'a Game,
     language: Language,
     diagrams: Diagrams,
@@ -174,7 +174,7 @@ struct Writer<'a> {
     lines: Vec<Vec<Boards>>,
 }
 
-impl Writer<'_> {
+impl PartsWriter<'_> {
     fn a_move(&mut self, node: NodeId, before: Boards, depth: usize) {
         let tree = &self.game.tree;
         let Some(ply) = tree.ply(node) else { return };
