@@ -133,32 +133,32 @@ impl Claimed<'_> {
 
 /// Unclaimed words of a text: neither moves nor any other known part.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Kept {
+pub(super) struct UnclaimedWords {
     /// Place of the first of them.
     first: Range<usize>,
     words: usize,
 }
 
-impl Kept {
+impl UnclaimedWords {
     /// Collects the unclaimed words of a decoded text; the place is in bytes of the text.
-    pub(super) fn of(text: &str, account: &Account) -> Kept {
-        let mut kept = Kept::default();
+    pub(super) fn of(text: &str, account: &Account) -> UnclaimedWords {
+        let mut kept = UnclaimedWords::default();
         for span in account.spans.iter().filter(|span| span.part == Part::Kept) {
             if span.code == Some(&codes::PROSE) {
                 let words = text[span.bytes.clone()].split_whitespace().count();
-                kept.join(&Kept { first: span.bytes.clone(), words }, 0);
+                kept.join(&UnclaimedWords { first: span.bytes.clone(), words }, 0);
             }
         }
         kept
     }
 
     /// Takes all words of a text of `length` bytes.
-    pub(super) fn all(text: &str, length: usize) -> Kept {
-        Kept { first: 0..length, words: text.split_whitespace().count() }
+    pub(super) fn all(text: &str, length: usize) -> UnclaimedWords {
+        UnclaimedWords { first: 0..length, words: text.split_whitespace().count() }
     }
 
     /// Adds the words of another text, which begins `by` bytes later.
-    pub(super) fn join(&mut self, other: &Kept, by: usize) {
+    pub(super) fn join(&mut self, other: &UnclaimedWords, by: usize) {
         if self.words == 0 {
             self.first = other.first.start + by..other.first.end + by;
         }
@@ -166,7 +166,7 @@ impl Kept {
     }
 
     /// Converts the place to bytes of the text before decoding.
-    pub(super) fn in_bytes(mut self, decoded: &Decoded<'_>) -> Kept {
+    pub(super) fn in_bytes(mut self, decoded: &Decoded<'_>) -> UnclaimedWords {
         self.first = decoded.byte_offset(self.first.start)..decoded.byte_offset(self.first.end);
         self
     }

@@ -11,7 +11,7 @@ use partie_core::{
 };
 
 use super::{
-    account::Kept,
+    account::UnclaimedWords,
     build::{build, remark_words},
     codes,
     evidence::Slot,
@@ -59,7 +59,7 @@ pub(super) fn parse_bytes(
     text: &[u8],
     options: &ReadOptions,
     columns: Option<&Columns>,
-) -> (Parsed<Game>, Kept) {
+) -> (Parsed<Game>, UnclaimedWords) {
     let decoded = decode::decode(text, options.encoding.as_deref());
     let (mut parsed, kept) = parse_text(&decoded.text, options, columns, &mut Claims::default());
     for d in &mut parsed.diagnostics {
@@ -74,7 +74,7 @@ pub(super) fn parse_text(
     options: &ReadOptions,
     columns: Option<&Columns>,
     claims: &mut Claims,
-) -> (Parsed<Game>, Kept) {
+) -> (Parsed<Game>, UnclaimedWords) {
     let mended = Mended::of(text);
     let mut out: Vec<Diagnostic> = mended.diagnostic(text).into_iter().collect();
     let (original, text) = (text, &*mended.text);
@@ -132,7 +132,7 @@ pub(super) fn parse_text(
     let Best { reading, ties, numbered } = best;
     let mut game = start.game();
     let Some((notation, mut walk)) = reading else {
-        return (Parsed::clean(game), Kept::default());
+        return (Parsed::clean(game), UnclaimedWords::default());
     };
     stop_before_cells(whole, &front.kept, &start.numbered(&found), notation, &mut walk);
     let unplayable = start.position.problem().is_some();
@@ -186,7 +186,7 @@ pub(super) fn parse_text(
         game.outcome = outcome;
     }
     front.check(whole, &mut game, &mut out);
-    let mut kept = Kept::default();
+    let mut kept = UnclaimedWords::default();
     if game.tree.is_empty() && !front.is_of_chess() && !(enough && broken) {
         out.push(no_game(original));
         game = start.game();
@@ -202,7 +202,7 @@ pub(super) fn parse_text(
         let mut claimed = Claims::new(true).of_words();
         walk.claimed(&front.consumed, &found).claim(&shown, &mut claimed);
         claims.append(claimed.clone(), 0);
-        kept = Kept::of(&shown, &claimed.settle(&shown));
+        kept = UnclaimedWords::of(&shown, &claimed.settle(&shown));
     }
     partie_formats::diagnostic::sort(&mut out);
     (Parsed { value: game, diagnostics: out }, kept)

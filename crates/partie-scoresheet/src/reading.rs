@@ -15,7 +15,7 @@ use super::{
     numbers::Numbers,
     rest::stop_before_moves,
     tokens::{Token, TokenKind, tokens},
-    walk::{self, Cause, Sheet, Stop, Walk, Words},
+    walk::{self, Cause, ReadWords, Sheet, Stop, Walk},
 };
 use partie_formats::ReadOptions;
 
@@ -44,7 +44,7 @@ pub fn moves(text: &str, start: &Position, notations: &[Notation]) -> Option<Not
 /// A notation in which a text was read.
 struct Known {
     notation: Notation,
-    words: Words,
+    words: ReadWords,
     /// Number of plies that were read.
     plies: usize,
 }
@@ -110,7 +110,7 @@ impl Best {
             if known.iter().any(plays_no_move) {
                 continue;
             }
-            let words = Words::default();
+            let words = ReadWords::default();
             let sheet = Sheet {
                 text,
                 body,

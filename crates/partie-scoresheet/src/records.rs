@@ -5,7 +5,7 @@ use std::{io, ops::Range, sync::Arc};
 use partie_core::{Comment, Game, NodeId, Outcome};
 
 use super::{
-    account::Kept,
+    account::UnclaimedWords,
     build, codes,
     cut::{self, Section},
     evidence::Slot,
@@ -71,7 +71,7 @@ impl<R: io::Read> Records<R> {
             let (parsed, kept) = parse(&segment);
             let mut whole = SectionGame { section, segments: vec![segment], parsed, kept };
             if !whole.is_evident(&decoded.text) {
-                (whole.parsed, whole.kept) = (free::nothing(&decoded), Kept::default());
+                (whole.parsed, whole.kept) = (free::nothing(&decoded), UnclaimedWords::default());
             }
             found = vec![whole];
         }
@@ -137,7 +137,7 @@ struct SectionGame {
     segments: Vec<Segment>,
     parsed: Parsed<Game>,
     /// Kept words; places are in bytes of the section.
-    kept: Kept,
+    kept: UnclaimedWords,
 }
 
 impl SectionGame {
@@ -165,7 +165,7 @@ impl SectionGame {
 fn games(
     sections: Vec<Section>,
     text: &Decoded<'_>,
-    parse: impl Fn(&Segment) -> (Parsed<Game>, Kept),
+    parse: impl Fn(&Segment) -> (Parsed<Game>, UnclaimedWords),
 ) -> Vec<SectionGame> {
     let mut games: Vec<SectionGame> = Vec::new();
     let mut before: Vec<Segment> = Vec::new();
@@ -178,7 +178,7 @@ fn games(
             segment.is_game = false;
             if let Some(last) = games.last_mut() {
                 let start = section.bytes.start - last.section.bytes.start;
-                last.kept.join(&Kept::all(words, section.bytes.len()), start);
+                last.kept.join(&UnclaimedWords::all(words, section.bytes.len()), start);
                 last.section.bytes.end = section.bytes.end;
                 last.section.text.end = section.text.end;
                 last.segments.push(segment);
@@ -204,7 +204,7 @@ fn games(
                     fix.span = fix.span.start + by..fix.span.end + by;
                 }
             }
-            let after = std::mem::replace(&mut kept, Kept::all(words, first.bytes.len()));
+            let after = std::mem::replace(&mut kept, UnclaimedWords::all(words, first.bytes.len()));
             kept.join(&after, by);
             section.bytes.start = first.bytes.start;
             section.text.start = first.text.start;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::Game;
 
-use super::{account::Kept, cgp::reader, codes, cut::Section, free, table::Columns};
+use super::{account::UnclaimedWords, cgp::reader, codes, cut::Section, free, table::Columns};
 use partie_formats::{
     Format, Parsed, ReadOptions, Record,
     decode::{self, Decoded},
@@ -42,7 +42,7 @@ impl Segment {
         format: Format,
         bytes: &[u8],
         options: &ReadOptions,
-    ) -> (Parsed<Game>, Kept) {
+    ) -> (Parsed<Game>, UnclaimedWords) {
         let bytes = &bytes[self.bytes.clone()];
         match format {
             Format::ChessGamePlayer => reader::parse_bytes(bytes, options),

@@ -11,7 +11,7 @@ use super::{
     sheet::Sheet,
 };
 use crate::{
-    account::{Claimed, Kept},
+    account::{Claimed, UnclaimedWords},
     build, codes, free,
     front::Front,
     heading,
@@ -29,7 +29,7 @@ use partie_formats::{
 };
 
 /// Parses like [`parse`](super::parse), and returns the kept words unreported.
-pub(crate) fn parse_bytes(text: &[u8], options: &ReadOptions) -> (Parsed<Game>, Kept) {
+pub(crate) fn parse_bytes(text: &[u8], options: &ReadOptions) -> (Parsed<Game>, UnclaimedWords) {
     let decoded = decode::decode(text, options.encoding.as_deref());
     let (mut parsed, kept) = parse_text(&decoded.text, options, &mut Claims::default());
     for d in &mut parsed.diagnostics {
@@ -46,7 +46,7 @@ pub(crate) fn parse_text(
     text: &str,
     options: &ReadOptions,
     claims: &mut Claims,
-) -> (Parsed<Game>, Kept) {
+) -> (Parsed<Game>, UnclaimedWords) {
     let front = Front::of(text, None);
     let mut found = Vec::new();
     let mut start = Start::of(text, &front, options, &mut found);
@@ -59,7 +59,9 @@ pub(crate) fn parse_text(
         modes.iter().map(|headings| PairReader::read(&sheet, start, options, *headings))
     });
     let furthest = readings.reduce(|best, next| if next.plies > best.plies { next } else { best });
-    let Some(mut reader) = furthest else { return (Parsed::clean(start.game()), Kept::default()) };
+    let Some(mut reader) = furthest else {
+        return (Parsed::clean(start.game()), UnclaimedWords::default());
+    };
     let mut words = Claims::new(true).of_words();
     reader.keep_prose(&front.consumed, &mut words);
     let PairReader { mut game, mut out, position, .. } = reader;
@@ -72,7 +74,7 @@ pub(crate) fn parse_text(
         game.termination = Some(termination);
     }
     front.check(text, &mut game, &mut out);
-    let mut kept = Kept::default();
+    let mut kept = UnclaimedWords::default();
     if game.tree.is_empty()
         && game.tags.is_empty()
         && game.outcome == Outcome::Unknown
@@ -83,7 +85,7 @@ pub(crate) fn parse_text(
         claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
     } else {
         claims.append(words.clone(), 0);
-        kept = Kept::of(text, &words.settle(text));
+        kept = UnclaimedWords::of(text, &words.settle(text));
     }
     partie_formats::diagnostic::sort(&mut out);
     (Parsed { value: game, diagnostics: out }, kept)

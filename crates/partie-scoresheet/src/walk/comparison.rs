@@ -12,13 +12,13 @@ use partie_core::{
 
 /// Words that were read as moves of a notation.
 #[derive(Debug, Default)]
-pub(crate) struct Words {
+pub(crate) struct ReadWords {
     read: RefCell<HashSet<String>>,
     /// True if one of them, or a move in words, was a move.
     found_move: Cell<bool>,
 }
 
-impl Words {
+impl ReadWords {
     pub(super) fn add(&self, word: &str) {
         let mut words = self.read.borrow_mut();
         if !words.contains(word) {

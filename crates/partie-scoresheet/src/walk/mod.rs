@@ -5,20 +5,20 @@
 //! the reading.
 
 mod beside;
+mod comparison;
 mod moves;
 mod phrases;
 mod sidelines;
 mod stops;
 mod unnumbered;
-mod words;
 
 use std::{ops::Range, slice::Iter};
 
 use partie_core::{Color, Move, Nag, Notation, Outcome, Ply, Position};
 
 pub(super) use self::{
+    comparison::ReadWords,
     phrases::{verdict_at, winning},
-    words::Words,
 };
 
 use self::phrases::{is_lettered, with_punctuation};
@@ -46,7 +46,7 @@ pub(super) struct Sheet<'a> {
     /// First move, if the text begins in the middle of a game.
     pub(super) middle: Option<usize>,
     /// Receives the words that are read as moves of the notation.
-    pub(super) read: &'a Words,
+    pub(super) read: &'a ReadWords,
 }
 
 /// One reading of a text.
