@@ -109,7 +109,7 @@ struct Progress {
 }
 
 /// Reason why there is no more text.
-enum Stop {
+enum SegmentStop {
     /// The stream ends here.
     End,
     /// The source failed, or this segment is no longer wanted.
@@ -118,7 +118,7 @@ enum Stop {
 
 impl Progress {
     /// Ensures that text is available, waiting for it if necessary.
-    fn more(&mut self) -> Result<(), Stop> {
+    fn more(&mut self) -> Result<(), SegmentStop> {
         if self.piece.as_ref().is_some_and(|piece| self.at < piece.end()) {
             return Ok(());
         }
@@ -134,8 +134,8 @@ impl Progress {
                 self.piece = Some(piece);
                 Ok(())
             }
-            Err(End::Last) => Err(Stop::End),
-            Err(_) => Err(Stop::Broken),
+            Err(End::Last) => Err(SegmentStop::End),
+            Err(_) => Err(SegmentStop::Broken),
         }
     }
 
@@ -171,9 +171,9 @@ impl io::Read for SegmentInput {
         let mut progress = self.0.borrow_mut();
         match progress.more() {
             Ok(()) => {}
-            Err(Stop::End) => return Ok(0),
+            Err(SegmentStop::End) => return Ok(0),
             // The consumer reports the real error.
-            Err(Stop::Broken) => return Err(io::ErrorKind::BrokenPipe.into()),
+            Err(SegmentStop::Broken) => return Err(io::ErrorKind::BrokenPipe.into()),
         }
         let Some(piece) = &progress.piece else { return Ok(0) };
         let most = match progress.boundaries.iter().find(|boundary| **boundary > progress.start) {

@@ -9,7 +9,7 @@ use partie_core::{Language, Notation, Ply, Position, moves::san::San};
 
 use super::{
     edit::Edit,
-    guess::words::{Step, Word, number_fits, numbers_are_right, step, words},
+    guess::mainline::{Step, Word, number_fits, numbers_are_right, step, words},
     reading::{Reading, without_braces},
 };
 use crate::codes;

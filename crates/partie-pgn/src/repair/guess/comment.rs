@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::{NodeId, Position};
 
-use super::words::{ENOUGH, run, words};
+use super::mainline::{ENOUGH, run, words};
 use crate::{
     codes,
     repair::{change::Guess, edit::Edit, reading::Reading},
@@ -98,7 +98,7 @@ impl Body<'_> {
                 break;
             }
             *steps -= 1;
-            if san.resolve(position).is_err() || !super::words::number_fits(position, word) {
+            if san.resolve(position).is_err() || !super::mainline::number_fits(position, word) {
                 continue;
             }
             let run = run(&all, i, position, true);

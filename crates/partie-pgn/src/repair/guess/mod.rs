@@ -13,10 +13,10 @@
 //! smallest.
 
 mod comment;
+pub(super) mod mainline;
 mod search;
 mod sense;
 mod start;
-pub(super) mod words;
 
 use super::{change::RepairOptions, edit::Edit, reading::Reading};
 use crate::{codes, token::TokenKind};

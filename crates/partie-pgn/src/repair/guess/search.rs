@@ -8,8 +8,8 @@ use partie_core::{
 };
 
 use super::{
+    mainline::{ENOUGH, Run, Step, Word, number_fits, numbers_are_right, run, step, words},
     sense,
-    words::{ENOUGH, Run, Step, Word, number_fits, numbers_are_right, run, step, words},
 };
 use crate::{
     codes,

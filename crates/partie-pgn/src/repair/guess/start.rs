@@ -2,7 +2,7 @@
 
 use partie_core::{CastlingMode, Color, Position, Role, Square};
 
-use super::words::{run, words};
+use super::mainline::{run, words};
 use crate::{
     codes,
     repair::{change::Guess, edit::Edit, reading::Reading},
