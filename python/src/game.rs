@@ -10,7 +10,7 @@ use partie_core::{
 };
 use partie_db::stored_moves;
 use partie_formats::{Format, GameView, ReadOptions, Record, WriteOptions, fen};
-use partie_pgn::{LentGame, Question, RawRecord, parallel::Relocate};
+use partie_pgn::{LentGame, RawRecord, parallel::Relocate};
 use partie_records::dispatch;
 use partie_render::{DiagramStyle, Frame, SvgOptions, draw, svg};
 use pyo3::{
@@ -38,32 +38,18 @@ impl Relocate for Kept {
     }
 }
 
-/// Keeps games with their moves in one byte each. Trees are made when they are asked for.
-pub(crate) struct Keep;
-
-impl Question for Keep {
-    type Answer = Kept;
-
-    fn needs_moves(&self) -> bool {
-        true
-    }
-
-    fn is_patient(&self) -> bool {
-        true
-    }
-
-    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Kept>) {
-        let view = game.view;
-        answers.push(Kept {
-            raw: game.to_raw(),
-            tags: view.tags().collect(),
-            code: stored_moves::code_of(view),
-            plies: view.ply_count(),
-            outcome: view.outcome().as_pgn(),
-            variant: view.variant().name(),
-            is_clean: game.diagnostics.is_empty(),
-        });
-    }
+/// Keeps a game with its moves in one byte each. Its tree is made when it is asked for.
+pub(crate) fn keep(game: &LentGame<'_>, kept: &mut Vec<Kept>) {
+    let view = &game.view;
+    kept.push(Kept {
+        raw: game.to_raw(),
+        tags: view.tags().collect(),
+        code: stored_moves::code_of(view),
+        plies: view.ply_count(),
+        outcome: view.outcome().as_pgn(),
+        variant: view.variant().name(),
+        is_clean: game.diagnostics.is_empty(),
+    });
 }
 
 /// Where the parts of a game come from.

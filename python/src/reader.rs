@@ -12,7 +12,7 @@ use partie_db::{ParquetGames, library::SharedChecksum};
 use partie_formats::{Format, ReadOptions, Record, decode::is_encoding};
 use partie_pgn::{
     likely_start,
-    parallel::{self, Batches, Jobs},
+    parallel::{self, Batches, Jobs, Lending},
 };
 use partie_records::{
     Opened,
@@ -27,7 +27,7 @@ use pyo3::{
 };
 
 use crate::{
-    game::{Keep, Kept, PyGame},
+    game::{Kept, PyGame, keep},
     interrupt::Interrupt,
 };
 
@@ -292,7 +292,8 @@ pub(crate) fn read(
         let games = match opened.layers {
             Layers { container: None, format: Format::Pgn | Format::Bpgn } => {
                 let (shared, jobs) = (Arc::new(options.clone()), Jobs::new(threads));
-                let batches = parallel::ask(opened.reader, &options, jobs, Arc::new(Keep));
+                let lending = Lending { moves: true, patient: true };
+                let batches = parallel::ask(opened.reader, &options, jobs, lending, keep);
                 Games::Fast(batches, VecDeque::new(), shared)
             }
             layers => Games::Records(dispatch::games(layers, opened.reader, &options)),

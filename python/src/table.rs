@@ -11,11 +11,8 @@ use partie_db::{
     columns::{Batch, Row, RowParts, Table},
     library::push_positions,
 };
-use partie_formats::{Format, GameView, ReadOptions, Record, Retained, WriteOptions};
-use partie_pgn::{
-    LentGame, Question,
-    parallel::{self, Jobs},
-};
+use partie_formats::{Format, ReadOptions, Record, Retained, WriteOptions};
+use partie_pgn::parallel::{self, Jobs, Lending};
 use partie_records::{container::Layers, dispatch};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyCapsule};
 
@@ -146,25 +143,6 @@ impl Reopened {
     }
 }
 
-/// Makes rows of games as they are read.
-struct RowQuestion(RowParts);
-
-impl Question for RowQuestion {
-    type Answer = Row;
-
-    fn needs_moves(&self) -> bool {
-        self.0.needs_moves()
-    }
-
-    fn is_patient(&self) -> bool {
-        true
-    }
-
-    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Row>) {
-        answers.push(Row::of_lent(game, self.0));
-    }
-}
-
 /// Gives the next rows to a function; `None` at the end.
 type NextRows = dyn FnMut(&mut dyn FnMut(Row)) -> Option<io::Result<()>> + Send;
 
@@ -182,8 +160,12 @@ impl Rows {
         let options = options.clone().keep(Retained::OnlyDiagnostics);
         let opened = origin.open(format, threads)?;
         if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = opened.layers {
-            let question = Arc::new(RowQuestion(parts));
-            let mut read = parallel::ask(opened.reader, &options, Jobs::new(threads), question);
+            let lending = Lending { moves: parts.needs_moves(), patient: true };
+            let jobs = Jobs::new(threads);
+            let mut read =
+                parallel::ask(opened.reader, &options, jobs, lending, move |game, rows| {
+                    rows.push(Row::of_lent(game, parts));
+                });
             return Ok(Rows(Box::new(move |each| {
                 Some(read.next()?.map(|rows| rows.made.drain(..).for_each(each)))
             })));

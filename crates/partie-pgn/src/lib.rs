@@ -81,8 +81,8 @@
 //! moves of the text, from which a tree is built only on demand (`fast/build`). A `GameSink` is the work on each
 //! game: `FormatSink` (`dispatch`) writes all formats, `partie_db::columns::RowSink` makes rows, `partie_db::query`
 //! hashes moves and searches for positions. `parallel::view` gives the games of a stream to a sink on all threads,
-//! `partie_pgn::view` to a caller's own, and `partie_pgn::view_each` to a closure. `parallel::ask` gives them with their text and location to a question,
-//! which may merge its answers (`stats` does so for each batch).
+//! `partie_pgn::view` to a caller's own, and `partie_pgn::view_each` to a closure. `parallel::ask` lends them with their text and location
+//! to a function that adds to its answers for the games before.
 //!
 //! PGN is formatted in one place, `write`: `movetext` receives moves, NAGs, comments and the starts and ends of
 //! variations in order and knows the options, numbers and notations; `tags` puts tags in order. They are fed
@@ -117,8 +117,8 @@
 pub mod bpgn;
 pub mod codes;
 pub mod games;
+mod lent;
 pub mod parallel;
-mod question;
 mod raw;
 mod relocate;
 pub mod repair;
@@ -157,11 +157,11 @@ use partie_core::Game;
 use partie_formats::{Parsed, ReadOptions};
 
 pub use games::{
-    Checked, Checker, Converter, Cut, Reader, ViewEach, ViewedGame, Views, check, convert, cut,
-    read, view, view_each,
+    Checked, Checker, Converter, Cut, Reader, ViewEach, Views, check, convert, cut, read, view,
+    view_each,
 };
+pub use lent::{LentGame, ViewedGame};
 pub use parse::account;
-pub use question::{LentGame, Question};
 pub use raw::RawRecord;
 pub use split::likely_start;
 pub use tag_places::TagPlaces;

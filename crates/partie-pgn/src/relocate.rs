@@ -42,6 +42,12 @@ impl<P: Relocate> Relocate for Box<P> {
     }
 }
 
+impl<P: Relocate> Relocate for Vec<P> {
+    fn offset_by(&mut self, records: u64, lines: u64) {
+        self.iter_mut().for_each(|placed| placed.offset_by(records, lines));
+    }
+}
+
 /// A record and what was found out about it, which does not depend on its place.
 impl<P: Relocate, W> Relocate for (P, W) {
     fn offset_by(&mut self, records: u64, lines: u64) {

@@ -18,7 +18,7 @@ use crate::{args::ConvertArguments, exit::Exit, output::Permission, report::coun
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let ConvertArguments { files, target, split, writing, reporting, reading, .. } = arguments;
-    let read = Games::of(files, reading).filtered(&arguments.conditions, reading)?;
+    let read = Games::of(files, reading).filtered(&arguments.conditions, reading.lang)?;
     let permission = Permission::new(target.force).reading(read.readable());
     let mut openings = arguments.add_eco.map(OpeningTags::new);
     let options = writing.options();

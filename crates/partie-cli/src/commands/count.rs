@@ -7,12 +7,12 @@ use std::{
     sync::Arc,
 };
 
-use partie_db::query::{Grouping, UNKNOWN};
+use partie_db::query::UNKNOWN;
 use serde_json::{Map, json};
 
 use super::{
+    fold::{Fold, Needs},
     games::Games,
-    questions::{GameQuestion, Needs, QueriedGame},
 };
 use crate::{
     args::CountArguments,
@@ -31,21 +31,26 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
                 files.push((file.clone(), games));
             }
         })?,
-        Some(by) => entries.ask(CountGroups(by.clone()), |file, ((), own)| {
-            match files.last_mut() {
-                Some((last, games)) if Arc::ptr_eq(last, file) => *games += 1,
-                _ => files.push((file.clone(), 1)),
-            }
-            for kind in own {
-                match kinds.get_mut(&kind) {
-                    Some(games) => *games += 1,
-                    None => {
-                        kinds.insert(kind, 1);
+        Some(by) => {
+            let (by, tag_before_moves) = (by.clone(), by.tag_before_moves());
+            let needs = if by.is_in_moves() { Needs::Game } else { Needs::Tags };
+            let count = Fold::new(needs, move |game, ((), counted): &mut ((), Counted)| {
+                counted.games += 1;
+                by.of(&game).into_iter().for_each(|kind| counted.add(kind, 1));
+            });
+            let mut all = Counted::default();
+            let seen =
+                entries.fold(Fold { tag_before_moves, ..count }, |file, ((), counted)| {
+                    match files.last_mut() {
+                        Some((last, games)) if Arc::ptr_eq(last, file) => *games += counted.games,
+                        _ => files.push((file.clone(), counted.games)),
                     }
-                }
-            }
-            Ok(ControlFlow::Continue(()))
-        })?,
+                    counted.kinds.into_iter().for_each(|(kind, games)| all.add(kind, games));
+                    Ok(ControlFlow::Continue(()))
+                })?;
+            kinds = all.kinds;
+            seen
+        }
     };
 
     let mut rows: Vec<(String, u64)> = kinds.into_iter().collect();
@@ -78,22 +83,16 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     Ok(seen.exit(seen.games == 0))
 }
 
-/// Finds the kinds that games are of.
-struct CountGroups(Grouping);
+/// Games and their kinds.
+#[derive(Default)]
+struct Counted {
+    games: u64,
+    kinds: BTreeMap<String, u64>,
+}
 
-impl GameQuestion for CountGroups {
-    type Answer = ((), Vec<String>);
-
-    fn needs(&self) -> Needs {
-        if self.0.is_in_moves() { Needs::Game } else { Needs::Tags }
-    }
-
-    fn tag_before_moves(&self) -> Option<&'static str> {
-        self.0.tag_before_moves()
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<((), Vec<String>)>) {
-        answers.push(((), self.0.of(&game)));
+impl Counted {
+    fn add(&mut self, kind: String, games: u64) {
+        *self.kinds.entry(kind).or_default() += games;
     }
 }
 

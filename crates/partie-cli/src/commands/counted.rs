@@ -8,10 +8,12 @@ use std::{
 };
 
 use partie_db::{
-    library::{Library, Problem, SegmentEntry},
+    library::{Library, LibraryError, Problem, SegmentEntry},
     query::Query,
     statistics::GameStatistics,
 };
+
+use super::{fold::AskedGame, stats};
 
 /// Statistics of some games.
 #[derive(Clone, Debug, Default)]
@@ -54,18 +56,13 @@ impl Counted {
         (after, last): (u64, u64),
         tags_only: bool,
     ) -> Counted {
-        let mut statistics = GameStatistics::new();
-        let found = library.find_readable_after(after, query, |game| {
+        let (fold, mut statistics) = (stats::statistics(tags_only), GameStatistics::new());
+        let found: Result<_, LibraryError> = library.find_readable_after(after, query, |game| {
             if game.number > last {
                 return Ok(ControlFlow::Break(()));
             }
-            game.read(|view| {
-                statistics.add_tags(view);
-                if !tags_only {
-                    statistics.add_moves(view, game.number, &[]);
-                }
-                ControlFlow::Continue(())
-            })
+            game.read(|view| (fold.add)(AskedGame::Stored(view), &mut statistics))?;
+            Ok(ControlFlow::Continue(()))
         });
         Counted { statistics, problems: found.unwrap_or_default() }
     }

@@ -11,10 +11,10 @@ use partie_db::query::{DuplicateReason, Duplicates, GameDigest, GameRecord, Subj
 use serde_json::json;
 
 use super::{
+    fold::{Fold, Needs},
     game_output::GameOutput,
     games::Games,
-    lazy_game::{GameLocation, LazyGame},
-    questions::{GameQuestion, Needs, QueriedGame},
+    lazy_game::LazyGame,
     summary_line::summary_line,
 };
 use crate::{
@@ -26,21 +26,6 @@ use crate::{
     terminal,
     visible::{json_line, visible},
 };
-
-/// Finds out what is remembered of games.
-struct DigestGames;
-
-impl GameQuestion for DigestGames {
-    type Answer = (GameLocation, GameDigest);
-
-    fn needs(&self) -> Needs {
-        Needs::Moves
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<(GameLocation, GameDigest)>) {
-        answers.push((game.place(), GameDigest::of(&game)));
-    }
-}
 
 pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     let DedupeArguments { contained, corrected, report, removed, all, form, copying } = arguments;
@@ -61,7 +46,10 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     let mut report = report.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
 
     let (mut digests, mut places) = (Vec::new(), Vec::new());
-    let seen = entries.ask(DigestGames, |_, (place, digest)| {
+    let digest = Fold::new(Needs::Moves, |game, digests: &mut Vec<_>| {
+        digests.push((game.place(), GameDigest::of(&game)));
+    });
+    let seen = entries.ask(digest, |_, (place, digest)| {
         digests.push(digest);
         places.push(place);
         Ok(ControlFlow::Continue(()))

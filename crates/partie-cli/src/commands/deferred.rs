@@ -13,9 +13,9 @@ use partie_pgn::{RawRecord, parallel::Relocate};
 use partie_records::dispatch;
 
 use super::{
+    fold::AskedGame,
     games::Games,
     lazy_game::{GameLocation, LazyGame, Origin},
-    questions::QueriedGame,
 };
 use crate::input::{FileState, Input};
 
@@ -29,11 +29,11 @@ pub(super) enum DeferredGame {
 
 impl DeferredGame {
     /// Keeps as little of a game as it takes to have it again.
-    pub(super) fn of(game: impl QueriedGame) -> DeferredGame {
+    pub(super) fn of(game: AskedGame<'_>) -> DeferredGame {
         if game.is_in_place() {
             DeferredGame::Location(game.place())
         } else {
-            DeferredGame::Game(Box::new(game.into_lazy_game()))
+            DeferredGame::Game(Box::new(game.keep()))
         }
     }
 }

@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use super::{
     deferred::{DeferredGame, Rereader},
     external_sort::Sorter,
+    fold::{AskedGame, Fold, Needs},
     games::Games,
     lazy_game::LazyGame,
-    questions::{GameQuestion, Needs, QueriedGame},
     said,
     summary_line::summary_line,
 };
@@ -70,7 +70,9 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
                 printer.single("removed", &entry)?;
             }
             Some(other) if after[other].whole != before[number].whole => {
-                waiting.put(place_of(other), DeferredGame::of(entry).pack()).context(SPILLING)?;
+                waiting
+                    .put(place_of(other), DeferredGame::of(AskedGame::Own(entry)).pack())
+                    .context(SPILLING)?;
             }
             Some(_) => {}
         }
@@ -131,24 +133,7 @@ fn counted(added: u64, removed: u64, changed: u64, same: u64) -> String {
 /// Returns the games of a collection, and the number of its unreadable files.
 fn known(entries: &Games) -> anyhow::Result<(Vec<KnownGame>, usize)> {
     let mut known = Vec::new();
-    let seen = entries.ask(DigestGames, |_, ((), own)| {
-        known.push(own);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok((known, seen.failures))
-}
-
-/// Finds out what is remembered of games.
-struct DigestGames;
-
-impl GameQuestion for DigestGames {
-    type Answer = ((), KnownGame);
-
-    fn needs(&self) -> Needs {
-        Needs::Moves
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<((), KnownGame)>) {
+    let digest = Fold::new(Needs::Moves, |game, games: &mut Vec<((), KnownGame)>| {
         let gist = MoveDigest::of(&game);
         let known = KnownGame {
             whole: whole(&game),
@@ -157,8 +142,13 @@ impl GameQuestion for DigestGames {
             occasion: GameContext::of(&game, &gist),
             other: None,
         };
-        answers.push(((), known));
-    }
+        games.push(((), known));
+    });
+    let seen = entries.ask(digest, |_, ((), own)| {
+        known.push(own);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok((known, seen.failures))
 }
 
 /// Players, date and round as a number; 0 if they say too little to know a game by.

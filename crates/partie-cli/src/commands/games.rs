@@ -1,21 +1,26 @@
 //! The games of the inputs of a command, one after the other.
 //!
-//! Every command that goes through files does so by [`Games`]: it asks each game a question
-//! ([`Games::ask`]), or reads with a report of diagnostics ([`Run`](super::records::Run)).
+//! Every command that goes through files does so by [`Games`]: it folds the games ([`Games::fold`], and
+//! [`Games::ask`] for a result of each), or reads with a report of diagnostics ([`Run`](super::records::Run)).
 
 use std::{
     cell::RefCell, collections::BTreeMap, io::Read, ops::ControlFlow, path::PathBuf, sync::Arc,
 };
 
-use partie_db::query::{ParseError, Query};
+use partie_core::Language;
+use partie_db::{
+    library::{Library, Problem},
+    query::{ParseError, Query},
+};
 use partie_formats::{Format, ReadOptions};
-use partie_pgn::parallel::{self, Batches, Jobs};
+use partie_pgn::parallel::{self, Batches, Jobs, Lending, Relocate};
 use partie_records::{container::Layers, dispatch};
 
 use super::{
+    fold::{AskedGame, Fold, Lent, Needs},
     lazy_game::{LazyGame, Origin},
+    library_search::print_problems,
     messages::Messages,
-    questions::{GameQuestion, Needs, QueriedGame, QuestionAdapter},
 };
 use crate::{
     args::{Collection, Conditions, Reading},
@@ -25,27 +30,10 @@ use crate::{
     terminal,
 };
 
-/// Keeps games as they are.
-struct Whole;
-
-impl GameQuestion for Whole {
-    type Answer = LazyGame;
-
-    fn needs(&self) -> Needs {
-        Needs::Tags
-    }
-
-    fn is_patient(&self) -> bool {
-        false
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<LazyGame>) {
-        answers.push(game.into_lazy_game());
-    }
-}
-
-/// The inputs of a command, and how they are read.
+/// The inputs of a command, or a library, and how they are read.
 pub(super) struct Games {
+    /// A library in place of inputs, and the question for its games.
+    library: Option<(Arc<Library>, Query)>,
     pub(super) inputs: Inputs,
     /// Files that were opened, by their numbers.
     origins: RefCell<BTreeMap<usize, Arc<Origin>>>,
@@ -59,37 +47,24 @@ pub(super) struct Games {
     pub(super) filter: Option<Arc<Query>>,
 }
 
-/// A question to the games that meet conditions.
-struct Filtered<A> {
-    filter: Option<Arc<Query>>,
-    ask: A,
+/// State of a fold over games that stand together.
+#[derive(Default)]
+struct Part<S> {
+    /// Number of the games.
+    games: u64,
+    state: S,
 }
 
-impl<A: GameQuestion> GameQuestion for Filtered<A> {
-    type Answer = A::Answer;
-
-    fn needs(&self) -> Needs {
-        // The moves of games that do not meet conditions on tags are not read.
-        self.filter.as_deref().map_or(self.ask.needs(), Needs::of)
+impl<S: Relocate> Relocate for Part<S> {
+    fn offset_by(&mut self, records: u64, lines: u64) {
+        self.state.offset_by(records, lines);
     }
+}
 
-    fn tag_before_moves(&self) -> Option<&'static str> {
-        self.ask.tag_before_moves()
-    }
-
-    fn is_patient(&self) -> bool {
-        self.ask.is_patient()
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<A::Answer>) {
-        if self.filter.as_ref().is_none_or(|filter| filter.answers(&game)) {
-            self.ask.ask(game, answers);
-        }
-    }
-
-    fn games(answer: &A::Answer) -> u64 {
-        A::games(answer)
-    }
+/// Keeps games as they are.
+fn whole() -> Fold<impl Fn(AskedGame<'_>, &mut Vec<LazyGame>) + Send + Sync + 'static> {
+    let keep = |game: AskedGame<'_>, games: &mut Vec<_>| games.push(game.keep());
+    Fold { patient: false, ..Fold::new(Needs::Tags, keep) }
 }
 
 /// A file that was opened.
@@ -136,19 +111,22 @@ impl Pass {
 }
 
 /// Outcome of reading.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(super) struct ReadSummary {
     /// Number of games read.
     pub(super) games: u64,
     /// Number of inputs that could not be read.
     pub(super) failures: usize,
+    /// What kept games of a library from being read.
+    pub(super) problems: Vec<Problem>,
 }
 
 impl ReadSummary {
     /// The status of a command that has nothing to complain about but that there was
     /// nothing, or that something could not be read.
-    pub(super) fn exit(self, nothing: bool) -> Exit {
-        Exit::of_search(self.failures == 0, !nothing)
+    pub(super) fn exit(&self, nothing: bool) -> Exit {
+        let is_readable = print_problems(&self.problems, false);
+        Exit::of_search(is_readable && self.failures == 0, !nothing)
     }
 }
 
@@ -171,7 +149,7 @@ impl Games {
     /// The games of a collection that meet its conditions.
     pub(super) fn new(collection: &Collection) -> Result<Games, ParseError> {
         let Collection { files, conditions, reading } = collection;
-        Games::of(files, reading).filtered(conditions, reading)
+        Games::of(files, reading).filtered(conditions, reading.lang)
     }
 
     /// The games of some files.
@@ -182,6 +160,7 @@ impl Games {
     /// The games of inputs.
     pub(super) fn open(inputs: Inputs, reading: &Reading) -> Games {
         Games {
+            library: None,
             inputs,
             origins: RefCell::default(),
             from: reading.from,
@@ -193,6 +172,12 @@ impl Games {
         }
     }
 
+    /// The games of a library that answer a query.
+    pub(super) fn of_library(library: Arc<Library>, query: Query) -> Games {
+        let games = Games::open(std::iter::empty().collect(), &Reading::default());
+        Games { library: Some((library, query)), ..games }
+    }
+
     /// Reads inputs in a format, unless they were said to be in another.
     pub(super) fn in_format(self, format: Format) -> Games {
         Games { from: self.from.or(Some(format)), ..self }
@@ -202,9 +187,9 @@ impl Games {
     pub(super) fn filtered(
         self,
         conditions: &Conditions,
-        reading: &Reading,
+        language: Option<Language>,
     ) -> Result<Games, ParseError> {
-        let filter = conditions.query(reading.lang)?.map(Arc::new);
+        let filter = conditions.query(language)?.map(Arc::new);
         Ok(Games { filter, ..self })
     }
 
@@ -231,6 +216,7 @@ impl Games {
     /// Returns the same inputs for another pass without messages.
     pub(super) fn silently(&self) -> Games {
         Games {
+            library: None,
             inputs: self.readable().collect(),
             origins: RefCell::default(),
             from: self.from,
@@ -262,22 +248,42 @@ impl Games {
         &self,
         mut each: impl FnMut(LazyGame) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<ReadSummary> {
-        self.ask(Whole, |_, entry| each(entry))
+        self.ask(whole(), |_, entry| each(entry))
     }
 
     /// Asks every game a question, and hands on the answers with the names of the files, until one
     /// breaks it off. The threads that read answer.
-    pub(super) fn ask<A: GameQuestion>(
+    pub(super) fn ask<A: Relocate + Send + 'static>(
         &self,
-        ask: A,
-        mut each: impl FnMut(&Arc<str>, A::Answer) -> anyhow::Result<ControlFlow<()>>,
+        fold: Fold<impl Fn(AskedGame<'_>, &mut Vec<A>) + Send + Sync + 'static>,
+        mut each: impl FnMut(&Arc<str>, A) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<ReadSummary> {
-        let ask = Arc::new(Filtered { filter: self.filter.clone(), ask });
+        self.fold(fold, |file, answers: Vec<A>| {
+            for answer in answers {
+                if each(file, answer)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    /// Adds the games that meet the conditions to states, and merges these, each with the name of its
+    /// file, until one breaks it off. The threads that read add.
+    pub(super) fn fold<S: Default + Relocate + Send + 'static>(
+        &self,
+        fold: Fold<impl Fn(AskedGame<'_>, &mut S) + Send + Sync + 'static>,
+        mut merge: impl FnMut(&Arc<str>, S) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<ReadSummary> {
+        let parts = self.in_parts(fold);
+        if let Some((library, query)) = &self.library {
+            return in_library(library, query, &parts, merge);
+        }
         let mut games = 0;
         let failures = self.each_file(&mut |opened, pass| {
             let (input, file) = (opened.input, opened.origin.file.clone());
-            let (before, mut answers) = (games, self.answers(opened, &ask));
-            while let Some(batch) = answers.next() {
+            let (before, mut parts) = (games, self.parts(opened, &parts));
+            while let Some(batch) = parts.next() {
                 let batch = match batch {
                     Ok(batch) => batch,
                     Err(error) => {
@@ -285,21 +291,46 @@ impl Games {
                         break;
                     }
                 };
-                for answer in batch.made.drain(..) {
-                    games += Filtered::<A>::games(&answer);
-                    if each(&file, answer)?.is_break() {
+                for part in batch.made.drain(..) {
+                    games += part.games;
+                    if merge(&file, part.state)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
             }
             Ok(ControlFlow::Continue(games > before))
         })?;
-        Ok(ReadSummary { games, failures })
+        Ok(ReadSummary { games, failures, ..ReadSummary::default() })
     }
 
-    fn answers<A: GameQuestion>(&self, opened: Opened<'_>, ask: &Arc<A>) -> Batches<A::Answer> {
+    /// A fold over the games that meet the conditions, which counts them.
+    fn in_parts<S: Default, F: Fn(AskedGame<'_>, &mut S)>(
+        &self,
+        Fold { needs, tag_before_moves, patient, add }: Fold<F>,
+    ) -> Fold<Arc<impl Fn(AskedGame<'_>, &mut Vec<Part<S>>) + use<S, F>>> {
+        // The moves of games that do not meet conditions on tags are not read.
+        let needs = self.filter.as_deref().map_or(needs, Needs::of);
+        let filter = self.filter.clone();
+        let add = move |game: AskedGame<'_>, parts: &mut Vec<Part<S>>| {
+            if filter.as_ref().is_none_or(|filter| filter.answers(&game)) {
+                if parts.is_empty() {
+                    parts.push(Part::default());
+                }
+                parts[0].games += 1;
+                add(game, &mut parts[0].state);
+            }
+        };
+        Fold { needs, tag_before_moves, patient, add: Arc::new(add) }
+    }
+
+    /// Folds the games of a file.
+    fn parts<S: Relocate + Send + 'static>(
+        &self,
+        opened: Opened<'_>,
+        fold: &Fold<Arc<impl Fn(AskedGame<'_>, &mut Vec<Part<S>>) + Send + Sync + 'static>>,
+    ) -> Batches<Part<S>> {
         let Opened { origin, layers, head, reader, jobs, .. } = opened;
-        let (ask, options) = (ask.clone(), self.options.clone());
+        let (add, options) = (fold.add.clone(), self.options.clone());
         if !is_cut(layers) {
             return dispatch::map_batches(
                 layers,
@@ -308,24 +339,29 @@ impl Games {
                 jobs,
                 move |batch, record| {
                     if record.holds_game() {
-                        ask.ask(LazyGame::read(record, origin.clone()), &mut batch.made);
+                        let game = LazyGame::read(record, origin.clone());
+                        add(AskedGame::Own(game), &mut batch.made);
                     }
                 },
             );
         }
-        let needs = match (ask.needs(), ask.tag_before_moves()) {
+        let patient = fold.patient;
+        let needs = match (fold.needs, fold.tag_before_moves) {
             // Where the first game lacks the tag, most do, and reading each by itself takes longer.
             (Needs::Tags, Some(tag)) if first_lacks(&head, tag, &options) => Needs::Moves,
             (needs, _) => needs,
         };
         if needs != Needs::Tags {
-            let question = QuestionAdapter { ask, origin, needs };
-            return parallel::ask(reader, &options, jobs, Arc::new(question));
+            let lending = Lending { moves: needs == Needs::Moves, patient };
+            return parallel::ask(reader, &options, jobs, lending, move |game, parts| {
+                add(AskedGame::Lent(Lent::new(game, &origin)), parts);
+            });
         }
-        let (limits, patient) = (self.options.limits, ask.is_patient());
+        let limits = self.options.limits;
         parallel::cut_batches(reader, &limits, jobs, patient, move |batch, raw| {
             if raw.holds_game(&options) {
-                ask.ask(LazyGame::raw(raw, None, origin.clone()), &mut batch.made);
+                let game = LazyGame::raw(raw, None, origin.clone());
+                add(AskedGame::Own(game), &mut batch.made);
             }
         })
     }
@@ -335,7 +371,7 @@ impl Games {
         &self,
         mut each: impl FnMut(&Arc<str>, u64),
     ) -> anyhow::Result<ReadSummary> {
-        let ask = Arc::new(Filtered { filter: self.filter.clone(), ask: Whole });
+        let whole = self.in_parts(whole());
         let mut all = 0;
         let failures = self.each_file(&mut |opened, pass| {
             let (input, file) = (opened.input, opened.origin.file.clone());
@@ -343,9 +379,9 @@ impl Games {
                 let games = partie_pgn::cut(opened.reader, &self.options.limits);
                 games.count_games(&self.options)
             } else {
-                let mut games = self.answers(opened, &ask).into_iter();
+                let mut parts = self.parts(opened, &whole).into_iter();
                 let mut number = 0;
-                let end = games.try_for_each(|game| game.map(|_| number += 1));
+                let end = parts.try_for_each(|part| part.map(|part| number += part.games));
                 (number, end)
             };
             all += games;
@@ -355,7 +391,7 @@ impl Games {
             }
             Ok(ControlFlow::Continue(games > 0))
         })?;
-        Ok(ReadSummary { games: all, failures })
+        Ok(ReadSummary { games: all, failures, ..ReadSummary::default() })
     }
 
     /// Opens one file after the other. Returns the number of those that could not be read.
@@ -417,4 +453,32 @@ impl Games {
     pub(super) fn origin(&self, input: usize) -> Option<Arc<Origin>> {
         self.origins.borrow().get(&input).cloned()
     }
+}
+
+/// Number of games of a library that are merged together.
+const TOGETHER: u64 = 1000;
+
+/// Folds the games of a library.
+fn in_library<S: Default>(
+    library: &Library,
+    query: &Query,
+    fold: &Fold<Arc<impl Fn(AskedGame<'_>, &mut Vec<Part<S>>)>>,
+    mut merge: impl FnMut(&Arc<str>, S) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<ReadSummary> {
+    let folder: Arc<str> = library.folder().display().to_string().into();
+    let (mut games, mut parts) = (0, Vec::new());
+    let mut merged = |parts: &mut Vec<Part<S>>, together: u64| {
+        if parts.first().is_none_or(|part| part.games < together) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let part = parts.remove(0);
+        games += part.games;
+        merge(&folder, part.state)
+    };
+    let problems = library.find_readable(query, |game| {
+        game.read(|view| (fold.add)(AskedGame::Stored(view), &mut parts))?;
+        merged(&mut parts, if fold.patient { TOGETHER } else { 1 })
+    })?;
+    let _ = merged(&mut parts, 1)?;
+    Ok(ReadSummary { games, problems, ..ReadSummary::default() })
 }

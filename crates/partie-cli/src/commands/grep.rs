@@ -9,14 +9,12 @@ use std::{
 };
 
 use anyhow::anyhow;
-use partie_db::query::Query;
 
 use super::{
+    fold::{Fold, Needs},
     game_output::GameOutput,
     games::Games,
-    lazy_game::LazyGame,
-    questions::{GameQuestion, Needs, QueriedGame},
-    sort::{MakeSortKeys, in_order},
+    sort::{in_order, sort_keys},
     summary_line::summary_line,
 };
 use crate::{
@@ -71,7 +69,7 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let mut skipped = arguments.skip.or(skip).unwrap_or(0);
     if !arguments.sort.is_empty() && (arguments.list || !answers_only) {
         let part = [skipped, most].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
-        let keys = MakeSortKeys { by: arguments.sort.clone(), reverse: false };
+        let keys = sort_keys(arguments.sort.clone(), false);
         let entries = entries.meeting(query);
         let mut found = 0_u64;
         let memory = (SORTED_BYTES, env::temp_dir());
@@ -89,8 +87,13 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let mut found = 0;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
 
-    let find = FindGames { query, keep: !answers_only || arguments.list };
-    let seen = entries.ask(find, |file, (entry, answers)| {
+    let (needs, keep) = (Needs::of(&query), !answers_only || arguments.list);
+    // The found game, if it is wanted, and true if it was found.
+    let find = Fold::new(needs, move |game, answers: &mut Vec<_>| {
+        let found = query.answers(&game);
+        answers.push(((found && keep).then(|| game.keep()), found));
+    });
+    let seen = entries.ask(Fold { patient: false, ..find }, |file, (entry, answers)| {
         if found >= most {
             return Ok(ControlFlow::Break(()));
         }
@@ -134,29 +137,4 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     out.flush()?;
     let complete = answers_only || game_output.finish(entries.messages())?;
     Ok(seen.exit(found == 0 || !complete))
-}
-
-/// Finds games.
-struct FindGames {
-    query: Query,
-    /// The games that were found are wanted.
-    keep: bool,
-}
-
-impl GameQuestion for FindGames {
-    /// The found game, if it is wanted, and true if it was found.
-    type Answer = (Option<LazyGame>, bool);
-
-    fn needs(&self) -> Needs {
-        Needs::of(&self.query)
-    }
-
-    fn is_patient(&self) -> bool {
-        false
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<(Option<LazyGame>, bool)>) {
-        let found = self.query.answers(&game);
-        answers.push(((found && self.keep).then(|| game.into_lazy_game()), found));
-    }
 }

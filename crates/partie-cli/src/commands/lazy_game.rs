@@ -10,7 +10,7 @@ use partie_pgn::{RawRecord, TagPlaces, parallel::Relocate, view::GameSink};
 use crate::input::FileState;
 
 /// A file that games come from, and how they are read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Origin {
     /// Name of the file.
     pub(super) file: Arc<str>,

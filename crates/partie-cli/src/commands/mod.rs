@@ -17,6 +17,7 @@ mod explain;
 mod external_sort;
 mod fix;
 #[cfg_attr(not(feature = "full"), path = "minimal.rs")]
+mod fold;
 mod full;
 mod game_output;
 mod game_writer;
@@ -35,7 +36,6 @@ mod names;
 mod opening_tags;
 mod player;
 mod position_words;
-mod questions;
 mod records;
 #[cfg(feature = "full")]
 mod report_sheet;

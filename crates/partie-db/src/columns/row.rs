@@ -145,9 +145,10 @@ impl Row {
 
     /// Returns the row of a game that is lent, with its place. Parts that are not wanted are empty.
     #[must_use]
-    pub fn of_lent(game: &LentGame<'_, impl GameView>, parts: RowParts) -> Row {
+    pub fn of_lent(game: &LentGame<'_>, parts: RowParts) -> Row {
         let LentGame { number, line, byte, .. } = *game;
-        Row { number, line, byte, ..Row::of_game(game.view, parts, &WriteOptions::default()) }
+        let sink = RowSink { parts, options: WriteOptions::default() };
+        Row { number, line, byte, ..game.view.give(&sink, &mut Vec::new()) }
     }
 
     /// Returns the tags of the game.

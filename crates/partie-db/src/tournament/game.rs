@@ -64,7 +64,7 @@ impl EventGame {
         let termination = tag("Termination").to_ascii_lowercase();
         let unplayed = ["forfeit", "unplayed"].iter().any(|word| termination.contains(word));
         EventGame {
-            number: 0,
+            number: game.id().unwrap_or(0),
             event: tag("Event"),
             site: Some(tag("Site")).filter(|site| !site.contains("://")).unwrap_or_default(),
             date: game.date(),

@@ -2,7 +2,6 @@
 //! format and notation; and so are its columns.
 
 use partie_testkit::{damage, odd};
-use std::sync::Arc;
 
 use partie_core::{BoardId, Language, Notation, Ply};
 use partie_db::columns::{Row, RowParts, RowSink, Table};
@@ -11,7 +10,7 @@ use partie_formats::{
 };
 use partie_pgn as pgn;
 use partie_pgn::{
-    GameSink, LentGame, Question, RawRecord,
+    GameSink, LentGame, RawRecord,
     parallel::{self, Jobs},
 };
 use partie_records::dispatch;
@@ -274,29 +273,18 @@ fn a_function_is_lent_every_game_once() {
     }
 }
 
-/// Queries everything that a game knows without its tree.
-struct Everything;
+/// Everything that a game says without its tree.
+type Everything = (RawRecord, (Vec<(BoardId, Ply)>, Vec<String>));
 
-impl Question for Everything {
-    type Answer = (RawRecord, (Vec<(BoardId, Ply)>, Vec<String>));
-
-    fn needs_moves(&self) -> bool {
-        true
-    }
-
-    fn is_patient(&self) -> bool {
-        true
-    }
-
-    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Self::Answer>) {
-        let plies: Vec<_> = game.view.main_plies().collect();
-        assert_eq!(plies.len(), game.view.ply_count());
-        let mut facts: Vec<_> = game.view.tags().map(|tag| format!("{tag:?}")).collect();
-        let diagnostics = game.diagnostics.iter();
-        facts.extend(diagnostics.map(|found| format!("{} {:?}", found.code.id, found.span)));
-        facts.push(format!("{:?} {:?}", game.outcome(), game.format));
-        answers.push((game.to_raw(), (plies, facts)));
-    }
+/// Adds everything that a game says without its tree.
+fn everything(game: &LentGame<'_>, answers: &mut Vec<Everything>) {
+    let plies: Vec<_> = game.view.main_plies().collect();
+    assert_eq!(plies.len(), game.view.ply_count());
+    let mut facts: Vec<_> = game.view.tags().map(|tag| format!("{tag:?}")).collect();
+    let diagnostics = game.diagnostics.iter();
+    facts.extend(diagnostics.map(|found| format!("{} {:?}", found.code.id, found.span)));
+    facts.push(format!("{:?} {:?}", game.outcome(), game.format));
+    answers.push((game.to_raw(), (plies, facts)));
 }
 
 #[test]
@@ -313,7 +301,8 @@ fn a_question_is_asked_of_every_game() {
         for (threads, segment) in [(1, 1000), (2, 300), (3, 2000)] {
             let source = std::io::Cursor::new(text.clone());
             let jobs = Jobs { threads, segment };
-            let answers = parallel::ask(source, &options, jobs, Arc::new(Everything));
+            let lending = parallel::Lending { moves: true, patient: true };
+            let answers = parallel::ask(source, &options, jobs, lending, everything);
             let mut answers = answers.into_iter().map(|answer| answer.expect("memory"));
             for game in &games {
                 let (raw, (plies, facts)) = answers.next().expect("an answer for each game");

@@ -1,15 +1,11 @@
 //! Lending the games of a stream to a function.
 
-use std::{borrow::Cow, io, ops::Range};
+use std::io;
 
-use partie_core::{BoardId, Boards, Game, Outcome, Ply, Termination, Tree, Variant};
-use partie_formats::{
-    GameView, Loss, ReadOptions, Record, Retained, WriteOptions,
-    view::{Event, Extras, Note, PlayedMove},
-};
+use partie_formats::{ReadOptions, Record, Retained};
 
 use super::{Found, Reader, read};
-use crate::fast::TextGame;
+use crate::lent::ViewedGame;
 
 /// Reads games and lends each to a function, which may change captured state. Each item has the
 /// function's value and the game's record with its place and diagnostics; the record's game is
@@ -74,131 +70,5 @@ impl<R: io::Read, T, F: FnMut(&ViewedGame<'_>) -> T> Iterator for ViewEach<R, F>
             let made = each(&ViewedGame::from(record.game()));
             (record, made)
         }))
-    }
-}
-
-/// A game that is lent by a stream: as it stands in its text where it can be read there, else in
-/// memory. [`GameView`] has its methods.
-#[derive(Debug)]
-pub struct ViewedGame<'a>(Lent<'a>);
-
-#[derive(Debug)]
-enum Lent<'a> {
-    Text(&'a TextGame<'a>),
-    Game(&'a Game),
-}
-
-impl<'a> From<&'a TextGame<'a>> for ViewedGame<'a> {
-    fn from(game: &'a TextGame<'a>) -> ViewedGame<'a> {
-        ViewedGame(Lent::Text(game))
-    }
-}
-
-impl<'a> From<&'a Game> for ViewedGame<'a> {
-    fn from(game: &'a Game) -> ViewedGame<'a> {
-        ViewedGame(Lent::Game(game))
-    }
-}
-
-/// Calls a method of the game, of either type.
-macro_rules! of_game {
-    ($viewed:ident, $game:ident => $call:expr) => {
-        match $viewed.0 {
-            Lent::Text($game) => $call,
-            Lent::Game($game) => $call,
-        }
-    };
-    ($viewed:ident, each $game:ident => $call:expr) => {
-        match $viewed.0 {
-            Lent::Text($game) => Either::Text($call),
-            Lent::Game($game) => Either::Game($call),
-        }
-    };
-}
-
-impl GameView for ViewedGame<'_> {
-    fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        of_game!(self, each game => game.tags())
-    }
-
-    fn tag(&self, name: &str) -> Option<&str> {
-        of_game!(self, game => game.tag(name))
-    }
-
-    fn variant(&self) -> Variant {
-        of_game!(self, game => game.variant())
-    }
-
-    fn start(&self) -> Option<&Boards> {
-        of_game!(self, game => game.start())
-    }
-
-    fn mainline(&self) -> impl Iterator<Item = PlayedMove> {
-        of_game!(self, each game => GameView::mainline(game))
-    }
-
-    fn main_plies(&self) -> impl Iterator<Item = (BoardId, Ply)> {
-        of_game!(self, each game => game.main_plies())
-    }
-
-    fn ply_count(&self) -> usize {
-        of_game!(self, game => GameView::ply_count(game))
-    }
-
-    fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {
-        of_game!(self, each game => game.placed_events())
-    }
-
-    fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
-        of_game!(self, each game => game.notes())
-    }
-
-    fn extras(&self) -> Extras {
-        of_game!(self, game => game.extras())
-    }
-
-    fn end(&self) -> Boards {
-        of_game!(self, game => game.end())
-    }
-
-    fn outcome(&self) -> Outcome {
-        of_game!(self, game => game.outcome())
-    }
-
-    fn termination(&self) -> Option<Cow<'_, Termination>> {
-        of_game!(self, game => game.termination())
-    }
-
-    fn unread(&self) -> Option<&str> {
-        of_game!(self, game => game.unread())
-    }
-
-    fn to_tree(&self) -> Cow<'_, Tree> {
-        of_game!(self, game => game.to_tree())
-    }
-
-    fn to_game(&self) -> Cow<'_, Game> {
-        of_game!(self, game => game.to_game())
-    }
-
-    fn copy_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Option<Vec<Loss>> {
-        of_game!(self, game => game.copy_pgn(options, out))
-    }
-}
-
-/// One of two iterators over the same items.
-enum Either<A, B> {
-    Text(A),
-    Game(B),
-}
-
-impl<T, A: Iterator<Item = T>, B: Iterator<Item = T>> Iterator for Either<A, B> {
-    type Item = T;
-
-    fn next(&mut self) -> Option<T> {
-        match self {
-            Either::Text(items) => items.next(),
-            Either::Game(items) => items.next(),
-        }
     }
 }

@@ -1,55 +1,59 @@
-//! Lending the games of a stream to a [`Question`].
+//! Lending the games of a stream with their text and place.
 
 use std::{io, sync::Arc};
 
 use super::{Begin, Reader, read, read_on};
-use crate::question::{LentGame, Question};
+use crate::lent::LentGame;
 use partie_formats::{Format, ReadOptions};
 
-/// Reads games and asks each a question; a text without a game has no answer. Canonical games are
+/// Reads games and lends each to a function; a text without a game is left out. Canonical games are
 /// neither made into records nor copied.
 #[derive(Debug)]
-pub(crate) struct Lender<R, Q> {
+pub(crate) struct Lender<R, F> {
     pub(crate) reader: Reader<R>,
-    question: Arc<Q>,
+    needs_moves: bool,
+    add: Arc<F>,
 }
 
-/// Reads the games of a stream for a question.
-pub(crate) fn lender<R: io::Read, Q>(
+/// Reads the games of a stream for a function, which may look at the moves themselves.
+pub(crate) fn lender<R: io::Read, F>(
     source: R,
     options: &ReadOptions,
-    question: Arc<Q>,
-) -> Lender<R, Q> {
-    Lender { reader: read(source, options), question }
+    needs_moves: bool,
+    add: Arc<F>,
+) -> Lender<R, F> {
+    Lender { reader: read(source, options), needs_moves, add }
 }
 
 /// Lends games like [`lender`], from the middle of a stream that is UTF-8 already.
-pub(crate) fn lender_on<R: io::Read, Q>(
+pub(crate) fn lender_on<R: io::Read, F>(
     source: R,
-    options: &ReadOptions,
-    question: Arc<Q>,
+    (options, needs_moves): (&ReadOptions, bool),
+    add: Arc<F>,
     from: Begin,
-) -> Lender<R, Q> {
-    Lender { reader: read_on(source, options, from), question }
+) -> Lender<R, F> {
+    Lender { reader: read_on(source, options, from), needs_moves, add }
 }
 
-impl<R: io::Read, Q: Question> Lender<R, Q> {
-    /// Asks the next game. `answers` lends the answers so far, once the whole game is available.
-    pub(crate) fn next_into(
+impl<R: io::Read, F> Lender<R, F> {
+    /// Lends the next game. `answers` lends the answers so far, once the whole game is available.
+    pub(crate) fn next_into<A>(
         &mut self,
-        answers: impl Fn(&mut dyn FnMut(&mut Vec<Q::Answer>)),
-    ) -> Option<io::Result<()>> {
-        let Lender { reader: Reader { cut, options, fast }, question } = self;
+        answers: impl Fn(&mut dyn FnMut(&mut Vec<A>)),
+    ) -> Option<io::Result<()>>
+    where
+        F: Fn(&LentGame<'_>, &mut Vec<A>),
+    {
+        let Lender { reader: Reader { cut, options, fast }, needs_moves, add } = self;
         cut.begin();
         cut.count_lines(0);
         let (number, byte, line) = (cut.number + 1, cut.byte, cut.line);
         let decoding = cut.source.decoding();
         if let Some(fast) = fast
             && let Some(found) = cut.by_items(|text, last| {
-                let moves = question.needs_moves();
-                fast.read_game(text, last, options, moves, |view, length, diagnostics| {
+                fast.read_game(text, last, options, *needs_moves, |view, length, diagnostics| {
                     let game = LentGame {
-                        view,
+                        view: view.into(),
                         text: &text[..length],
                         format: Format::Pgn,
                         number,
@@ -59,7 +63,7 @@ impl<R: io::Read, Q: Question> Lender<R, Q> {
                         left_out: 0,
                         decoding,
                     };
-                    answers(&mut |answers| question.ask(&game, answers));
+                    answers(&mut |answers| add(&game, answers));
                 })
             })
         {
@@ -70,7 +74,7 @@ impl<R: io::Read, Q: Question> Lender<R, Q> {
             let record = raw.read(options);
             if record.holds_game() {
                 let game = LentGame {
-                    view: record.game(),
+                    view: record.game().into(),
                     text: &record.text,
                     format: record.format,
                     number: record.number,
@@ -80,7 +84,7 @@ impl<R: io::Read, Q: Question> Lender<R, Q> {
                     left_out,
                     decoding,
                 };
-                answers(&mut |answers| question.ask(&game, answers));
+                answers(&mut |answers| add(&game, answers));
             }
         }))
     }

@@ -15,7 +15,7 @@ use crate::{
     view::{GameSink, PgnSink},
     window::Window,
 };
-pub use each::{ViewEach, ViewedGame, view_each};
+pub use each::{ViewEach, view_each};
 pub(crate) use lend::{Lender, lender, lender_on};
 use partie_formats::{
     Converted, Format, Limits, ReadOptions, Record, Retained, Severity, WriteOptions,

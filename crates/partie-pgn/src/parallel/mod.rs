@@ -25,7 +25,7 @@ mod worker;
 
 use std::{cell::RefCell, io, sync::Arc};
 
-use crate::{games, question::Question, raw::RawRecord, view::GameSink};
+use crate::{games, lent::LentGame, raw::RawRecord, view::GameSink};
 pub use batch::Batch;
 use batches::Way;
 pub use batches::{Batches, Games};
@@ -116,23 +116,34 @@ pub fn view<S: GameSink, T: Relocate + Send + 'static>(
 /// A source of any type, so that what reads it is compiled once.
 type AnySource = Box<dyn io::Read + Send>;
 
+/// What [`ask`] lends games for.
+#[derive(Clone, Copy, Debug)]
+pub struct Lending {
+    /// True if the moves themselves are looked at, and not only their number.
+    pub moves: bool,
+    /// True if an answer may wait for the answers of later games.
+    pub patient: bool,
+}
+
 /// Returns the number of games that one thread hands over together.
 const fn together(patient: bool) -> usize {
     if patient { 1000 } else { 1 }
 }
 
-/// Reads games and asks each a question. Text without a game is passed over.
-pub fn ask<Q: Question>(
+/// Reads games and lends each to `add`, which adds its answer to the answers for earlier games; they
+/// may be changed. Text without a game is skipped.
+pub fn ask<A: Relocate + Send + 'static>(
     source: impl io::Read + Send + 'static,
     options: &ReadOptions,
     jobs: Jobs,
-    question: Arc<Q>,
-) -> Batches<Q::Answer> {
-    let together = together(question.is_patient());
-    let (one, many) = ((options.clone(), question.clone()), (options.clone(), question));
-    let one = move |source| games::lender(source, &one.0, one.1);
-    let many = move |input, from| games::lender_on(input, &many.0, many.1.clone(), from);
-    start(together, source, jobs, one, many, |_, ()| {})
+    Lending { moves, patient }: Lending,
+    add: impl Fn(&LentGame<'_>, &mut Vec<A>) + Send + Sync + 'static,
+) -> Batches<A> {
+    let add = Arc::new(add);
+    let (one, many) = ((options.clone(), add.clone()), (options.clone(), add));
+    let one = move |source| games::lender(source, &one.0, moves, one.1);
+    let many = move |input, from| games::lender_on(input, (&many.0, moves), many.1.clone(), from);
+    start(together(patient), source, jobs, one, many, |_, ()| {})
 }
 
 /// Cuts a stream into games as [`pgn::cut`](crate::cut) does, and lets the workers

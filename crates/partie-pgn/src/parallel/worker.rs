@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     games::{Begin, Checked, Checker, Cut, Lender, Reached, Reader, Viewer},
-    question::Question,
+    lent::LentGame,
     raw::RawRecord,
     view::GameSink,
 };
@@ -78,7 +78,7 @@ segment_reader!(
 );
 segment_reader!([R: io::Read, T] Cut<R>, makes T, finds RawRecord: |cut, _batch| cut.next());
 segment_reader!(
-    [R: io::Read, Q: Question] Lender<R, Q>, by its reader, makes Q::Answer, finds ():
+    [R: io::Read, A, F: Fn(&LentGame<'_>, &mut Vec<A>)] Lender<R, F>, by its reader, makes A, finds ():
     |lender, batch| lender.next_into(|answer| answer(&mut batch.borrow_mut().made))
 );
 segment_reader!(

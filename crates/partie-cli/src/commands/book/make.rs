@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &BookMakeArguments) -> anyhow::Result<Exit> {
         arguments;
     let BookMakeArguments { reporting, reading, .. } = arguments;
     let options = BookOptions::default().plies(*depth as usize).min_games(*min_games).only(*color);
-    let games = Games::of(files, reading).filtered(&arguments.conditions, reading)?;
+    let games = Games::of(files, reading).filtered(&arguments.conditions, reading.lang)?;
     let out = create(target, &Permission::new(target.force).reading(games.readable()))?;
     let folder = temporary.clone().unwrap_or_else(env::temp_dir);
     let spilling = || {

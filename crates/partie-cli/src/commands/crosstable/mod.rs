@@ -18,10 +18,10 @@ use partie_db::{
 };
 
 use super::{
+    fold::{AskedGame, Fold, Needs},
     games::Games,
     html,
     messages::Messages,
-    questions::{GameQuestion, Needs, QueriedGame},
     text_table::in_ascii,
 };
 use crate::{
@@ -35,44 +35,35 @@ use crate::{
 
 pub(super) fn run(arguments: &CrosstableArguments) -> anyhow::Result<Exit> {
     let CrosstableArguments { table, presentation, collection } = arguments;
-    let entries = Games::new(collection)?;
-    let permission = Permission::new(presentation.force).reading(entries.readable());
-    let out = Output::create(presentation.path()?, &permission)?;
-    let mut games = Collected::default();
-    let seen = entries.ask(TakeEventGames, |_, ((), game)| Ok(games.add(game, table)))?;
-    let event = collection.conditions.event();
-    let found = write(games, (table, event), presentation, out, entries.messages())?;
-    Ok(seen.exit(!found))
+    report(&Games::new(collection)?, (table, collection.conditions.event()), presentation)
 }
 
 /// Makes a crosstable of games of a library.
 pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyhow::Result<Exit> {
     let crate::args::DbCrosstableArguments { library, table, presentation, conditions } = arguments;
     let library = partie_db::library::Library::open(library)?;
-    let permission = Permission::new(presentation.force);
+    let query = super::library_search::query(conditions)?;
+    report(&Games::of_library(library.into(), query), (table, conditions.event()), presentation)
+}
+
+/// Makes tables of some games, of which an event may have been asked for.
+fn report(
+    entries: &Games,
+    (table, event): (&CrosstableOptions, Option<Text>),
+    presentation: &Presentation,
+) -> anyhow::Result<Exit> {
+    let permission = Permission::new(presentation.force).reading(entries.readable());
     let out = Output::create(presentation.path()?, &permission)?;
     let mut games = Collected::default();
-    let problems = library.find_readable(&super::library_search::query(conditions)?, |game| {
-        anyhow::Ok(games.add(game.read(EventGame::of)?, table))
-    })?;
-    let event = conditions.event();
-    let found = write(games, (table, event), presentation, out, Messages::words())?;
-    Ok(Exit::of_search(super::library_search::print_problems(&problems, false), found))
+    let seen = entries.ask(event_games(), |_, ((), game)| Ok(games.add(game, table)))?;
+    let found = write(games, (table, event), presentation, out, entries.messages())?;
+    Ok(seen.exit(!found))
 }
 
 /// Takes what a crosstable needs of games.
-struct TakeEventGames;
-
-impl GameQuestion for TakeEventGames {
-    type Answer = ((), EventGame);
-
-    fn needs(&self) -> Needs {
-        Needs::Moves
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<Self::Answer>) {
-        answers.push(((), EventGame::of(&game)));
-    }
+fn event_games() -> Fold<impl Fn(AskedGame<'_>, &mut Vec<((), EventGame)>) + Send + Sync + 'static>
+{
+    Fold::new(Needs::Moves, |game, games: &mut Vec<_>| games.push(((), EventGame::of(&game))))
 }
 
 /// Maximum number of games with one name and place for a table without a given kind.

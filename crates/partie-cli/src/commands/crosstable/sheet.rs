@@ -1,6 +1,6 @@
 //! Crosstables as pages, in the language of their reader.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use anyhow::ensure;
 use partie_db::{
@@ -14,10 +14,10 @@ use partie_db::{
 use partie_page::{Cell, Column, Sheet, Table, Words, player_address};
 
 use super::{
-    FEW, MOST,
+    FEW, MOST, event_games,
     table::{self, Missing, Terms},
 };
-use crate::commands::text_table;
+use crate::commands::{games::Games, text_table};
 
 /// The most games of a pair on a page with a sign for each.
 const SIGNS: usize = 4;
@@ -25,20 +25,19 @@ const SIGNS: usize = 4;
 /// Returns the crosstables of an event of a library for a page, `None` without games, and what kept
 /// some of them from being read.
 pub(in crate::commands) fn library_sheet(
-    library: &Library,
+    library: Arc<Library>,
     event: &str,
     words: &Words,
 ) -> anyhow::Result<(Option<Sheet>, Vec<Problem>)> {
     let condition = Condition::Test(TagTest::equal("Event", event));
+    let entries = Games::of_library(library, Query::new(vec![condition]));
     let mut games = Vec::new();
-    let problems = library.find_readable(&Query::new(vec![condition]), |game| {
-        let mut numbered = game.read(EventGame::of)?;
-        numbered.number = game.number;
-        games.push(numbered);
+    let seen = entries.ask(event_games(), |_, ((), game)| {
+        games.push(game);
         ensure!(games.len() <= MOST, "the event has more than {MOST} games");
         Ok(ControlFlow::Continue(()))
     })?;
-    Ok((event_sheet(event, games, words), problems))
+    Ok((event_sheet(event, games, words), seen.problems))
 }
 
 /// Returns the crosstables of an event, those with most games first; `None` without games, and if

@@ -7,6 +7,7 @@ use std::{
 };
 
 use partie_core::openings::{self, Opening};
+use partie_db::query::Subject as _;
 use partie_formats::GameView;
 use partie_pgn::{parallel::Relocate, view::GameSink};
 use serde_json::json;
@@ -14,8 +15,8 @@ use serde_json::json;
 use crate::{
     args::EcoArguments,
     commands::{
+        fold::{Fold, Needs},
         games::Games,
-        questions::{GameQuestion, Needs, QueriedGame},
     },
     exit::Exit,
     terminal,
@@ -28,7 +29,16 @@ pub(super) fn run(files: &[PathBuf], arguments: &EcoArguments) -> anyhow::Result
     let live = games.is_live();
     let several = games.inputs.len() > 1;
     let mut out = BufWriter::new(anstream::stdout());
-    let seen = games.ask(FindOpenings { live }, |file, game| {
+    let find = Fold::new(Needs::Moves, |game, games: &mut Vec<_>| {
+        let player = |tag| game.known(tag).map(str::to_owned);
+        games.push(NamedGame {
+            number: game.place().number,
+            white: player("White"),
+            black: player("Black"),
+            found: game.view(&OpeningSink),
+        });
+    });
+    let seen = games.ask(Fold { patient: !live, ..find }, |file, game| {
         if arguments.form.is_json() {
             writeln!(out, "{}", json_line(&game.object(file)))?;
         } else {
@@ -42,34 +52,6 @@ pub(super) fn run(files: &[PathBuf], arguments: &EcoArguments) -> anyhow::Result
     })?;
     out.flush()?;
     Ok(seen.exit(seen.games == 0))
-}
-
-/// Finds the openings of games.
-struct FindOpenings {
-    /// Games may come as they are played.
-    live: bool,
-}
-
-impl GameQuestion for FindOpenings {
-    type Answer = NamedGame;
-
-    fn needs(&self) -> Needs {
-        Needs::Moves
-    }
-
-    fn is_patient(&self) -> bool {
-        !self.live
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<NamedGame>) {
-        let player = |tag| game.known(tag).map(str::to_owned);
-        answers.push(NamedGame {
-            number: game.place().number,
-            white: player("White"),
-            black: player("Black"),
-            found: game.view(&OpeningSink),
-        });
-    }
 }
 
 /// A game and its opening.

@@ -12,15 +12,16 @@ use std::{
 };
 
 use partie_core::Game;
-use partie_db::{
-    player::{PlayerGame, PlayerReport},
-    query::Name,
-};
+use partie_db::query::Name;
 use partie_formats::ReadOptions;
 use partie_server::pages::{GameList, ListedGame, Search, Sheet, Words};
 
 use super::file_games::FileGames;
-use crate::{commands::player, input::Input};
+use crate::{
+    args::Reading,
+    commands::{games::Games, player},
+    input::Input,
+};
 
 /// Numbers of the games of a file.
 const GAMES: u64 = 500_000;
@@ -60,15 +61,18 @@ impl ServedGames {
         ServedGames { title: title.to_owned(), folder: folder.to_owned(), files: Mutex::default() }
     }
 
+    /// The paths of the files by their months.
+    fn paths(&self) -> BTreeMap<u64, PathBuf> {
+        let paths = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let paths = paths.map(|entry| entry.path());
+        paths.filter_map(|path| Some((month_of(path.file_name()?.to_str()?)?, path))).collect()
+    }
+
     /// The files with all games that they have now.
     fn files(&self) -> MutexGuard<'_, BTreeMap<u64, FileGames>> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         // What cannot be read is not listed; the server itself reports faults of its disk.
-        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            let Some(month) = path.file_name().and_then(|name| month_of(name.to_str()?)) else {
-                continue;
-            };
+        for (month, path) in self.paths() {
             let games = match files.entry(month) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => {
@@ -158,15 +162,9 @@ impl GameList for ServedGames {
 
     fn player(&self, name: &str, words: &Words) -> Result<Option<Sheet>, String> {
         let name = Name::new(name, false).map_err(|error| error.to_string())?;
-        let mut report = PlayerReport::default();
-        for games in self.files().values_mut() {
-            let records = games.games_from(1).map_err(|error| error.to_string())?;
-            for record in records.into_iter().flatten().flatten() {
-                if let Some(game) = PlayerGame::of(&record, &name) {
-                    report.add(&game);
-                }
-            }
-        }
+        let inputs = self.paths().into_values().map(Input::File).collect();
+        let games = Games::open(inputs, &Reading::default()).silently();
+        let (report, _) = player::collect(&games, name).map_err(|error| error.to_string())?;
         Ok(player::sheet::sheet(&report, words))
     }
 }

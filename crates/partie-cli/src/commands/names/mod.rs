@@ -19,11 +19,11 @@ use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{
+    fold::{AskedGame, Fold, Needs},
     game_output::GameOutput,
     games::{Games, ReadSummary},
     lazy_game::LazyGame,
     messages::Messages,
-    questions::{GameQuestion, Needs, QueriedGame},
     retag::Retagger,
     said,
 };
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
     let entries = Games::new(collection)?;
     let permission = Permission::new(target.force).reading(entries.readable());
     let mut suggester = Suggester::new(suggestions, &permission)?;
-    let seen = entries.ask(WithTags, |_, entry| {
+    let seen = entries.ask(with_tags(), |_, entry| {
         suggester.add(&entry);
         Ok(ControlFlow::Continue(()))
     })?;
@@ -284,7 +284,7 @@ fn retagged(
     let (entries, mut game_output) = GameOutput::of(copying)?;
     let retagger = Retagger::new();
     let (mut changed, mut anew) = (0, 0);
-    let seen = entries.ask(WithTags, |_, entry| {
+    let seen = entries.ask(with_tags(), |_, entry| {
         let changes = changes_of(&entry);
         if changes.is_empty() {
             game_output.write(&entry)?;
@@ -343,18 +343,10 @@ pub(super) fn print_replaced(
 }
 
 /// Keeps games, with their tags read.
-struct WithTags;
-
-impl GameQuestion for WithTags {
-    type Answer = LazyGame;
-
-    fn needs(&self) -> Needs {
-        Needs::Tags
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<LazyGame>) {
-        let entry = game.into_lazy_game();
+fn with_tags() -> Fold<impl Fn(AskedGame<'_>, &mut Vec<LazyGame>) + Send + Sync + 'static> {
+    Fold::new(Needs::Tags, |game, games: &mut Vec<_>| {
+        let entry = game.keep();
         let _ = entry.tags();
-        answers.push(entry);
-    }
+        games.push(entry);
+    })
 }

@@ -5,21 +5,22 @@ mod sections;
 #[cfg(feature = "full")]
 pub(super) mod sheet;
 
-use std::{fmt::Write as _, io::Write as _, ops::ControlFlow};
+use std::{fmt::Write as _, io::Write as _, ops::ControlFlow, sync::Arc};
 
 use anyhow::Context as _;
 use partie_db::{
+    library::Library,
     player::{PlayerGame, PlayerReport},
-    query::{Name, Query},
+    query::{Condition, Name, Query},
 };
 
 use super::{
     crosstable::table,
-    games::Games,
+    fold::{Fold, Needs},
+    games::{Games, ReadSummary},
     html,
     messages::Messages,
     note,
-    questions::{GameQuestion, Needs, QueriedGame},
     text_table::in_ascii,
 };
 use crate::{
@@ -34,70 +35,49 @@ use crate::{
 pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
     let PlayerArguments { name, report: options, presentation, collection } = arguments;
     let name = Name::new(name, false)?;
-    let entries = Games::new(collection)?;
-    let permission = Permission::new(presentation.force).reading(entries.readable());
-    let out = Output::create(presentation.path()?, &permission)?;
-    let mut report = PlayerReport::default();
-    let seen = entries.ask(TakePlayerGames(name), |_, ((), game)| {
-        if let Some(game) = game {
-            report.add(&game);
-        }
-        Ok(ControlFlow::Continue(()))
-    })?;
-    write(&report, options, presentation, out)?;
-    Ok(seen.exit(report.games() == 0))
-}
-
-/// Collects the games of a player of a library, and what kept some of them from being read.
-fn collect(
-    library: &partie_db::library::Library,
-    name: &Name,
-    conditions: Option<&Query>,
-) -> anyhow::Result<(PlayerReport, Vec<partie_db::library::Problem>)> {
-    use partie_db::query::Condition;
-    let mut report = PlayerReport::default();
-    let query = Query::new(vec![Condition::Player(name.clone())]);
-    let problems = library.find_readable(&query, |game| {
-        let taken = game.read(|view| {
-            let meets = conditions.is_none_or(|conditions| conditions.answers(view));
-            meets.then(|| PlayerGame::of(view, name)).flatten()
-        })?;
-        if let Some(game) = taken {
-            report.add(&game);
-        }
-        anyhow::Ok(ControlFlow::Continue(()))
-    })?;
-    Ok((report, problems))
+    report(&Games::new(collection)?, name, options, presentation)
 }
 
 /// Reports on a player of a library.
 pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::Result<Exit> {
-    use partie_db::library::Library;
     let crate::args::DbPlayerArguments { library, name, report: options, presentation, conditions } =
         arguments;
     let name = Name::new(name, false)?;
     let library = Library::open(library)?;
-    let permission = Permission::new(presentation.force);
-    let out = Output::create(presentation.path()?, &permission)?;
-    let (report, problems) = collect(&library, &name, conditions.query(None)?.as_ref())?;
-    write(&report, options, presentation, out)?;
-    Ok(Exit::of_search(super::library_search::print_problems(&problems, false), report.games() > 0))
+    let entries = in_library(library.into(), &name).filtered(conditions, None)?;
+    report(&entries, name, options, presentation)
 }
 
-/// Takes what a report needs of the games of a player.
-struct TakePlayerGames(Name);
+fn report(
+    entries: &Games,
+    name: Name,
+    options: &PlayerOptions,
+    presentation: &Presentation,
+) -> anyhow::Result<Exit> {
+    let permission = Permission::new(presentation.force).reading(entries.readable());
+    let out = Output::create(presentation.path()?, &permission)?;
+    let (report, seen) = collect(entries, name)?;
+    write(&report, options, presentation, out)?;
+    Ok(seen.exit(report.games() == 0))
+}
 
-impl GameQuestion for TakePlayerGames {
-    type Answer = ((), Option<PlayerGame>);
+/// The games of a player of a library.
+fn in_library(library: Arc<Library>, name: &Name) -> Games {
+    Games::of_library(library, Query::new(vec![Condition::Player(name.clone())]))
+}
 
-    fn needs(&self) -> Needs {
-        // The moves of other players' games are not read.
-        Needs::Tags
-    }
-
-    fn ask(&self, game: impl QueriedGame, answers: &mut Vec<Self::Answer>) {
-        answers.push(((), PlayerGame::of(&game, &self.0)));
-    }
+/// Collects the games of a player.
+pub(super) fn collect(entries: &Games, name: Name) -> anyhow::Result<(PlayerReport, ReadSummary)> {
+    // The moves of other players' games are not read.
+    let own = Fold::new(Needs::Tags, move |game, games: &mut Vec<_>| {
+        games.extend(PlayerGame::of(&game, &name).map(|game| ((), game)));
+    });
+    let mut report = PlayerReport::default();
+    let seen = entries.ask(own, |_, ((), game)| {
+        report.add(&game);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok((report, seen))
 }
 
 fn write(

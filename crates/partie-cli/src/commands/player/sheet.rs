@@ -1,5 +1,7 @@
 //! The report on a player as a page, in the language of its reader.
 
+use std::sync::Arc;
+
 use partie_core::Color;
 use partie_db::{
     library::{Library, Problem},
@@ -9,7 +11,7 @@ use partie_db::{
 };
 use partie_page::{Cell, Column, Drawing, Search, Sheet, Table, Words, player_address};
 
-use super::{collect, curve, sections};
+use super::{collect, curve, in_library, sections};
 use crate::commands::full::page_words;
 
 /// Number of openings, opponents and time controls.
@@ -21,12 +23,13 @@ const FEW: usize = 6;
 /// Returns the report on a player of a library for a page, `None` without games, and what kept some
 /// of them from being read.
 pub(in crate::commands) fn library_sheet(
-    library: &Library,
+    library: Arc<Library>,
     name: &str,
     words: &Words,
 ) -> anyhow::Result<(Option<Sheet>, Vec<Problem>)> {
-    let (report, problems) = collect(library, &Name::new(name, false)?, None)?;
-    Ok((sheet_of(&report, LISTED, words, Some(name)), problems))
+    let wanted = Name::new(name, false)?;
+    let (report, seen) = collect(&in_library(library, &wanted), wanted)?;
+    Ok((sheet_of(&report, LISTED, words, Some(name)), seen.problems))
 }
 
 /// Returns a report for a page; `None` without games.

@@ -12,10 +12,10 @@ use partie_db::statistics::{GameStatistics, Lengths, LongestGame, Section};
 use serde_json::Value;
 
 use super::{
+    fold::{AskedGame, Fold, Needs},
     games::Games,
     html,
     messages::Messages,
-    questions::{GameQuestion, Needs, QueriedGame},
     text_table::{TextTable, in_ascii},
 };
 use crate::{
@@ -35,8 +35,7 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let permission = Permission::new(options.force).reading(entries.readable());
     let drawings = Outputs::create(options, &permission)?;
     let mut survey = GameStatistics::new();
-    let question = CollectStatistics { tags_only: options.tags_only };
-    let seen = entries.ask(question, |file, later| {
+    let seen = entries.fold(statistics(options.tags_only), |file, later| {
         survey.append(later, &visible(file));
         Ok(ControlFlow::Continue(()))
     })?;
@@ -248,31 +247,17 @@ fn summary(survey: &GameStatistics) -> Vec<String> {
     lines
 }
 
-/// Surveys games.
-struct CollectStatistics {
+/// Counts games.
+pub(super) fn statistics(
     tags_only: bool,
-}
-
-impl GameQuestion for CollectStatistics {
-    type Answer = GameStatistics;
-
-    fn needs(&self) -> Needs {
-        if self.tags_only { Needs::Tags } else { Needs::Game }
-    }
-
-    fn ask(&self, game: impl QueriedGame, surveys: &mut Vec<GameStatistics>) {
-        if surveys.is_empty() {
-            surveys.push(GameStatistics::new());
+) -> Fold<impl Fn(AskedGame<'_>, &mut GameStatistics) + Send + Sync + 'static> {
+    let needs = if tags_only { Needs::Tags } else { Needs::Game };
+    Fold::new(needs, move |game, statistics: &mut GameStatistics| {
+        statistics.add_tags(&game);
+        if !tags_only {
+            statistics.add_moves(&game, game.place().line, game.diagnostics());
         }
-        surveys[0].add_tags(&game);
-        if !self.tags_only {
-            surveys[0].add_moves(&game, game.place().line, game.diagnostics());
-        }
-    }
-
-    fn games(survey: &GameStatistics) -> u64 {
-        survey.games()
-    }
+    })
 }
 
 /// The names of the inputs, if they are few.

@@ -190,7 +190,7 @@ impl GameList for LibraryGames {
 
     fn player(&self, name: &str, words: &Words) -> Result<Option<Sheet>, String> {
         let library = self.library();
-        let (sheet, problems) = player::sheet::library_sheet(&library, name, words)
+        let (sheet, problems) = player::sheet::library_sheet(library.clone(), name, words)
             .map_err(|error| format!("{error:#}"))?;
         self.api.note(&library, problems);
         Ok(sheet)
@@ -198,7 +198,7 @@ impl GameList for LibraryGames {
 
     fn tournament(&self, event: &str, words: &Words) -> Result<Option<Sheet>, String> {
         let library = self.library();
-        let (sheet, problems) = crosstable::sheet::library_sheet(&library, event, words)
+        let (sheet, problems) = crosstable::sheet::library_sheet(library.clone(), event, words)
             .map_err(|error| format!("{error:#}"))?;
         self.api.note(&library, problems);
         Ok(sheet)
