@@ -31,15 +31,11 @@ pub(super) fn read(field: Token<'_>, drops: bool, diagnostics: &mut Vec<Diagnost
         None => (field, None),
     };
     if squares.text.bytes().filter(|b| *b == b'/').count() < 2 {
-        diagnostics.push(
-            diagnostic!(
-                &codes::NO_POSITION,
-                field.span(),
-                "expected the eight ranks of a position, but found `{found}`",
-                found = shortened(field.text)
-            )
-            .expected("eight ranks parted by /", shortened(field.text)),
+        let message = message!(
+            "expected the eight ranks of a position, but found `{found}`",
+            found = shortened(field.text)
         );
+        diagnostics.push(field.wrong(&codes::NO_POSITION, "eight ranks parted by /", message));
         placement.is_nothing = true;
         return placement;
     }
@@ -101,7 +97,7 @@ fn read_rank(
     let mut pieces = 0;
     let mut previous_was_digit = false;
     let mut split_digits = false;
-    let mut strange: Option<(usize, char)> = None;
+    let mut strange = None;
     let mut chars = token.text.char_indices().peekable();
     while let Some((i, c)) = chars.next() {
         let was_digit = std::mem::replace(&mut previous_was_digit, c.is_ascii_digit());
@@ -122,50 +118,44 @@ fn read_rank(
             width += 1;
         } else {
             // Most likely a piece letter of another language: it holds its square.
-            strange.get_or_insert((i, c));
+            strange.get_or_insert(token.character(i, c));
             width += 1;
         }
     }
-    if let Some((i, c)) = strange {
-        diagnostics.push(
-            diagnostic!(
-                &codes::BAD_SQUARE,
-                token.start + i..token.start + i + c.len_utf8(),
-                "expected a piece letter or a digit on rank {number}, but found `{found}`",
-                number,
-                found = c
-            )
-            .expected("one of KQRBNP kqrbnp or 1 to 8", c.to_string()),
+    if let Some(strange) = strange {
+        let message = message!(
+            "expected a piece letter or a digit on rank {number}, but found `{found}`",
+            number,
+            found = strange.text
         );
+        let expected = "one of KQRBNP kqrbnp or 1 to 8";
+        diagnostics.push(strange.wrong(&codes::BAD_SQUARE, expected, message));
     }
+    let code = &codes::NONSTANDARD_PLACEMENT;
     if width != 8 && pieces == 0 && strange.is_none() && !token.text.is_empty() {
-        diagnostics.push(
-            diagnostic!(
-                &codes::NONSTANDARD_PLACEMENT,
-                token.span(),
-                "expected `8` for the empty rank {number}, but found `{found}`",
-                number,
-                found = token.text
-            )
-            .expected("8", token.text)
-            .fix(token.span(), "8", Confidence::Likely),
+        let message = message!(
+            "expected `8` for the empty rank {number}, but found `{found}`",
+            number,
+            found = token.text
         );
+        diagnostics.push(token.replaced(code, "8", Confidence::Likely, message));
     } else if width != 8 {
-        diagnostics.push(
-            diagnostic!(
-                &codes::RANK_LENGTH,
-                token.span(),
-                "expected 8 squares on rank {number}, but found {found}",
-                number,
-                found = width
-            )
-            .expected("8 squares", width.to_string()),
+        let message = message!(
+            "expected 8 squares on rank {number}, but found {found}",
+            number,
+            found = width
         );
+        let diagnostic = Diagnostic::new(&codes::RANK_LENGTH, token.span(), message);
+        diagnostics.push(diagnostic.expected("8 squares", width.to_string()));
     } else if split_digits {
-        diagnostics.push(
-            diagnostic!(&codes::NONSTANDARD_PLACEMENT, token.span(), "expected one digit for a row of empty squares on rank {number}, but found `{found}`", number, found = token.text)
-            .fix(token.span(), joined_digits(token.text), Confidence::Safe),
+        let message = message!(
+            "expected one digit for a row of empty squares on rank {number}, but found `{found}`",
+            number,
+            found = token.text
         );
+        let diagnostic = Diagnostic::new(code, token.span(), message);
+        let joined = joined_digits(token.text);
+        diagnostics.push(diagnostic.fix(token.span(), joined, Confidence::Safe));
     }
 }
 
@@ -176,20 +166,13 @@ fn square(rank: Rank, file: usize) -> Option<Square> {
 /// Returns the rank with neighbouring digits added up.
 fn joined_digits(rank: &str) -> String {
     let mut joined = String::new();
-    let mut empty = 0;
-    for c in rank.chars() {
-        if let Some(digit) = c.to_digit(10) {
-            empty += digit;
-            continue;
+    for run in rank.as_bytes().chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()) {
+        let run = str::from_utf8(run).unwrap_or_default();
+        match run.chars().map(|c| c.to_digit(10)).sum::<Option<u32>>() {
+            Some(0) => {}
+            Some(empty) => joined.push_str(&empty.to_string()),
+            None => joined.push_str(run),
         }
-        if empty > 0 {
-            joined.push_str(&empty.to_string());
-            empty = 0;
-        }
-        joined.push(c);
-    }
-    if empty > 0 {
-        joined.push_str(&empty.to_string());
     }
     joined
 }
@@ -201,15 +184,11 @@ fn read_bracket(bracket: Token<'_>, placement: &mut Placement, diagnostics: &mut
     read_pockets(inner, placement, diagnostics);
     placement.pockets_at = bracket.span();
     if close.is_none_or(|close| close + 1 < bracket.text.len()) {
-        diagnostics.push(
-            diagnostic!(
-                &codes::BAD_POCKET,
-                bracket.span(),
-                "expected `]` after the pieces in hand, but found `{found}`",
-                found = shortened(bracket.text)
-            )
-            .expected("]", shortened(bracket.text)),
+        let message = message!(
+            "expected `]` after the pieces in hand, but found `{found}`",
+            found = shortened(bracket.text)
         );
+        diagnostics.push(bracket.wrong(&codes::BAD_POCKET, "]", message));
     }
 }
 
@@ -229,20 +208,16 @@ pub(super) fn read_pockets(
             }
             None if c == '-' => {}
             _ => {
-                strange.get_or_insert((i, c));
+                strange.get_or_insert(token.character(i, c));
             }
         }
     }
-    if let Some((i, c)) = strange {
-        diagnostics.push(
-            diagnostic!(
-                &codes::BAD_POCKET,
-                token.start + i..token.start + i + c.len_utf8(),
-                "expected a piece in hand, one of QRBNP qrbnp, but found `{found}`",
-                found = c
-            )
-            .expected("one of QRBNP qrbnp", c.to_string()),
+    if let Some(strange) = strange {
+        let message = message!(
+            "expected a piece in hand, one of QRBNP qrbnp, but found `{found}`",
+            found = strange.text
         );
+        diagnostics.push(strange.wrong(&codes::BAD_POCKET, "one of QRBNP qrbnp", message));
     }
     placement.pockets = Some(pockets);
     placement.pockets_at = token.span();

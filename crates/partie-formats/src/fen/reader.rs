@@ -195,20 +195,20 @@ pub(crate) fn resolve(
         late_pockets(token, &mut placed, diagnostics);
     }
     let mut inferred = variant.unwrap_or_else(|| infer(&placed, fields));
-    let turn = side_to_move(fields, diagnostics);
-    let rights = castling_rights(fields, &placed.board, inferred, diagnostics);
-    let ep_square = en_passant(fields, &placed.board, turn, diagnostics);
-    let remaining_checks = checks(fields, inferred, diagnostics);
-    let pockets = pockets(&mut placed, inferred, diagnostics);
-    let halfmoves =
-        counter(fields, fields.halfmoves, &message!("half-moves"), "0", diagnostics).unwrap_or(0);
-    let fullmoves = move_number(fields, diagnostics);
+    let mut reader = FieldReader { fields, placed, variant: inferred, diagnostics };
+    let turn = reader.side_to_move();
+    let castling_rights = reader.castling_rights();
+    let ep_square = reader.en_passant(turn);
+    let remaining_checks = reader.checks();
+    let pockets = reader.pockets();
+    let halfmoves = reader.counter(fields.halfmoves, &message!("half-moves"), "0").unwrap_or(0);
+    let fullmoves = reader.move_number();
     let setup = Setup {
-        board: placed.board,
-        promoted: placed.promoted,
+        board: reader.placed.board,
+        promoted: reader.placed.promoted,
         pockets,
         turn,
-        castling_rights: rights,
+        castling_rights,
         ep_square,
         remaining_checks,
         halfmoves,
@@ -227,25 +227,21 @@ pub(crate) fn resolve(
         ));
     }
     let (position, problem) = Position::from_setup(inferred, setup);
-    if position.problem().is_some() {
-        if let Some(problem) = problem {
-            diagnostics.push(
-                diagnostic!(
-                    &codes::UNPLAYABLE,
-                    fields.placement.span(),
-                    "expected a position that can be played, but found that {problem}",
-                    problem
-                )
-                .expected("a position that can be played", problem.to_string()),
+    if let Some(problem) = problem {
+        let span = fields.placement.span();
+        diagnostics.push(if position.problem().is_some() {
+            let expected = "a position that can be played";
+            let message = message!(
+                "expected a position that can be played, but found that {problem}",
+                problem
             );
-        }
-    } else if let Some(problem) = problem {
-        diagnostics.push(diagnostic!(
-            &codes::UNREACHABLE_POSITION,
-            fields.placement.span(),
-            "expected a position from a game, but found that {problem}",
-            problem
-        ));
+            Diagnostic::new(&codes::UNPLAYABLE, span, message)
+                .expected(expected, problem.to_string())
+        } else {
+            let message =
+                message!("expected a position from a game, but found that {problem}", problem);
+            Diagnostic::new(&codes::UNREACHABLE_POSITION, span, message)
+        });
     }
     Read { position, rest: fields.rest.span() }
 }
@@ -277,127 +273,272 @@ fn late_pockets(token: Token<'_>, placed: &mut Placement, diagnostics: &mut Vec<
     ));
 }
 
-fn missing(fields: &Fields<'_>, severity: Severity, what: &Message, taken: &str) -> Diagnostic {
-    let at = fields.rest.start;
-    diagnostic!(
-        &codes::MISSING_FIELD,
-        at..at,
-        "expected {field}, but found none; `{assumed}` is assumed",
-        field = what,
-        assumed = taken
-    )
-    .expected(what.to_string(), "")
-    .severity(severity)
+/// Reads the fields after the first.
+struct FieldReader<'a> {
+    fields: &'a Fields<'a>,
+    placed: Placement,
+    variant: Variant,
+    diagnostics: &'a mut Vec<Diagnostic>,
 }
 
-fn side_to_move(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Color {
-    let Some(token) = fields.side else {
-        diagnostics.push(missing(fields, Severity::Warning, &message!("the side to move"), "w"));
-        return Color::White;
-    };
-    let Some(color) = side(token.text) else {
-        diagnostics.push(
-            diagnostic!(
-                &codes::BAD_SIDE,
-                token.span(),
+impl FieldReader<'_> {
+    fn missing(&mut self, severity: Severity, what: &Message, taken: &str) {
+        let at = self.fields.rest.start;
+        let message = message!(
+            "expected {field}, but found none; `{assumed}` is assumed",
+            field = what,
+            assumed = taken
+        );
+        let diagnostic = Diagnostic::new(&codes::MISSING_FIELD, at..at, message);
+        self.diagnostics.push(diagnostic.expected(what.to_string(), "").severity(severity));
+    }
+
+    fn side_to_move(&mut self) -> Color {
+        let Some(token) = self.fields.side else {
+            self.missing(Severity::Warning, &message!("the side to move"), "w");
+            return Color::White;
+        };
+        let Some(color) = side(token.text) else {
+            let message = message!(
                 "expected `w` or `b` for the side to move, but found `{found}`; `w` is assumed",
                 found = shortened(token.text)
-            )
-            .expected("w or b", shortened(token.text)),
-        );
-        return Color::White;
-    };
-    let letter = color.char().to_string();
-    if token.text != letter {
-        diagnostics.push(
-            diagnostic!(
-                &codes::NONSTANDARD_SIDE,
-                token.span(),
+            );
+            self.diagnostics.push(token.wrong(&codes::BAD_SIDE, "w or b", message));
+            return Color::White;
+        };
+        let letter = color.char().to_string();
+        if token.text != letter {
+            let message = message!(
                 "expected `{letter}` for the side to move, but found `{found}`",
                 letter,
                 found = token.text
-            )
-            .expected(letter.as_str(), token.text)
-            .fix(token.span(), letter, Confidence::Safe),
-        );
+            );
+            let code = &codes::NONSTANDARD_SIDE;
+            self.diagnostics.push(token.replaced(code, &letter, Confidence::Safe, message));
+        }
+        color
     }
-    color
-}
 
-fn castling_rights(
-    fields: &Fields<'_>,
-    board: &Board,
-    variant: Variant,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Bitboard {
-    let mut rights = Bitboard::EMPTY;
-    let Some(token) = fields.castling else {
-        diagnostics.push(missing(fields, Severity::Repaired, &message!("castling rights"), "-"));
-        return rights;
-    };
-    if is_dash(token.text) {
-        odd_dash(token, &message!("castling rights"), diagnostics);
-        return rights;
-    }
-    if matches!(variant, Variant::Antichess | Variant::Suicide | Variant::RacingKings) {
-        diagnostics.push(
-            diagnostic!(
-                &codes::IMPOSSIBLE_CASTLING,
-                token.span(),
+    fn castling_rights(&mut self) -> Bitboard {
+        let mut rights = Bitboard::EMPTY;
+        let Some(token) = self.fields.castling else {
+            self.missing(Severity::Repaired, &message!("castling rights"), "-");
+            return rights;
+        };
+        if is_dash(token.text) {
+            self.odd_dash(token, &message!("castling rights"));
+            return rights;
+        }
+        let board = &self.placed.board;
+        if matches!(self.variant, Variant::Antichess | Variant::Suicide | Variant::RacingKings) {
+            let message = message!(
                 "expected no castling rights in {variant}, but found `{found}`",
-                variant,
+                variant = self.variant,
                 found = shortened(token.text)
-            )
-            .expected("-", shortened(token.text))
-            .fix(token.span(), "-", Confidence::Safe),
-        );
-        return rights;
-    }
-    let (mut strange, mut odd) = (None, false);
-    let mut impossible = String::new();
-    let mut order = Vec::new();
-    for (i, c) in token.text.char_indices() {
-        if !is_castling(c.encode_utf8(&mut [0; 4])) || is_dash(c.encode_utf8(&mut [0; 4])) {
-            strange.get_or_insert((i, c));
-            continue;
+            );
+            let diagnostic = token.wrong(&codes::IMPOSSIBLE_CASTLING, "-", message);
+            self.diagnostics.push(diagnostic.fix(token.span(), "-", Confidence::Safe));
+            return rights;
         }
-        let place = "KQkq".find(c).unwrap_or(if c.is_ascii_uppercase() { 0 } else { 2 });
-        odd |= order.last().is_some_and(|last| *last > place);
-        order.push(place);
-        match rook_of_right(c, board) {
-            Some(rook) if rights.contains(rook) => odd = true,
-            Some(rook) if has_right_to_side(rook, rights, board) => impossible.push(c),
-            Some(rook) => rights.add(rook),
-            None => impossible.push(c),
+        let (mut strange, mut odd) = (None, false);
+        let mut impossible = String::new();
+        let mut order = Vec::new();
+        for (i, c) in token.text.char_indices() {
+            if !is_castling(c.encode_utf8(&mut [0; 4])) || is_dash(c.encode_utf8(&mut [0; 4])) {
+                strange.get_or_insert(token.character(i, c));
+                continue;
+            }
+            let place = "KQkq".find(c).unwrap_or(if c.is_ascii_uppercase() { 0 } else { 2 });
+            odd |= order.last().is_some_and(|last| *last > place);
+            order.push(place);
+            match rook_of_right(c, board) {
+                Some(rook) if rights.contains(rook) => odd = true,
+                Some(rook) if has_right_to_side(rook, rights, board) => impossible.push(c),
+                Some(rook) => rights.add(rook),
+                None => impossible.push(c),
+            }
         }
-    }
-    if let Some((i, c)) = strange {
-        diagnostics.push(
-            diagnostic!(
-                &codes::BAD_CASTLING,
-                token.start + i..token.start + i + c.len_utf8(),
+        if let Some(strange) = strange {
+            let message = message!(
                 "expected `-`, KQkq or the files of rooks, but found `{found}`",
-                found = c
-            )
-            .expected("-, KQkq or the files of rooks", c.to_string()),
-        );
-    } else if odd {
-        diagnostics.push(diagnostic!(
-            &codes::NONSTANDARD_CASTLING,
-            token.span(),
-            "expected each castling right once and White's first, but found `{found}`",
-            found = token.text
-        ));
+                found = strange.text
+            );
+            let expected = "-, KQkq or the files of rooks";
+            self.diagnostics.push(strange.wrong(&codes::BAD_CASTLING, expected, message));
+        } else if odd {
+            let message = message!(
+                "expected each castling right once and White's first, but found `{found}`",
+                found = token.text
+            );
+            let code = &codes::NONSTANDARD_CASTLING;
+            self.diagnostics.push(Diagnostic::new(code, token.span(), message));
+        }
+        if !impossible.is_empty() {
+            let kept = super::write::castling(board, rights, crate::options::CastlingStyle::XFen);
+            let message = message!(
+                "expected king and rook in their places for the castling right `{impossible}`, but found them elsewhere",
+                impossible
+            );
+            let code = &codes::IMPOSSIBLE_CASTLING;
+            self.diagnostics.push(token.replaced(code, &kept, Confidence::Likely, message));
+        }
+        rights
     }
-    if !impossible.is_empty() {
-        let kept = super::write::castling(board, rights, crate::options::CastlingStyle::XFen);
-        diagnostics.push(
-            diagnostic!(&codes::IMPOSSIBLE_CASTLING, token.span(), "expected king and rook in their places for the castling right `{impossible}`, but found them elsewhere", impossible)
-            .expected(kept.as_str(), token.text)
-            .fix(token.span(), kept, Confidence::Likely),
-        );
+
+    fn odd_dash(&mut self, token: Token<'_>, what: &Message) {
+        if token.text != "-" {
+            let message = message!(
+                "expected `-` for no {field}, but found `{found}`",
+                field = what,
+                found = token.text
+            );
+            let code = &codes::NONSTANDARD_DASH;
+            self.diagnostics.push(token.replaced(code, "-", Confidence::Safe, message));
+        }
     }
-    rights
+
+    fn en_passant(&mut self, turn: Color) -> Option<Square> {
+        let Some(token) = self.fields.en_passant else {
+            self.missing(Severity::Repaired, &message!("an en passant square or -"), "-");
+            return None;
+        };
+        if is_dash(token.text) {
+            self.odd_dash(token, &message!("en passant square"));
+            return None;
+        }
+        let Ok(square) = Square::from_ascii(token.text.to_ascii_lowercase().as_bytes()) else {
+            let message = message!(
+                "expected `-` or a square for en passant, but found `{found}`",
+                found = shortened(token.text)
+            );
+            self.diagnostics.push(token.wrong(&codes::BAD_EN_PASSANT, "- or a square", message));
+            return None;
+        };
+        // Some programs name the pawn's square instead of the one after it.
+        let board = &self.placed.board;
+        let passed = behind_pawn(square, board, turn).unwrap_or(square);
+        if !was_passed(passed, board, turn) {
+            let message = message!(
+                "expected a square that a pawn has just passed, but found `{found}`",
+                found = token.text
+            );
+            let code = &codes::IMPOSSIBLE_EN_PASSANT;
+            self.diagnostics.push(token.replaced(code, "-", Confidence::Likely, message));
+            return None;
+        }
+        let name = passed.to_string();
+        if token.text != name {
+            let message = message!(
+                "expected `{name}`, the square behind the pawn, but found `{found}`",
+                name,
+                found = token.text
+            );
+            let code = &codes::NONSTANDARD_EN_PASSANT;
+            self.diagnostics.push(token.replaced(code, &name, Confidence::Safe, message));
+        }
+        Some(passed)
+    }
+
+    fn checks(&mut self) -> Option<ByColor<RemainingChecks>> {
+        let three_check = self.variant == Variant::ThreeCheck;
+        let Some(token) = self.fields.checks else {
+            if three_check {
+                self.missing(Severity::Note, &message!("the checks still to give"), "3+3");
+            }
+            return three_check.then(ByColor::default);
+        };
+        if !three_check {
+            let found = format!("`{}`", shortened(token.text));
+            self.foreign(token.span(), &message!("counts of checks"), found, None);
+            return None;
+        }
+        let remaining = remaining_checks(token.text);
+        if remaining.is_none() {
+            let message = message!(
+                "expected checks from `0+0` to `3+3`, but found `{found}`; `3+3` is assumed",
+                found = shortened(token.text)
+            );
+            let expected = "checks from 0+0 to 3+3";
+            self.diagnostics.push(token.wrong(&codes::BAD_CHECKS, expected, message));
+        }
+        Some(remaining.unwrap_or_default())
+    }
+
+    fn foreign(
+        &mut self,
+        span: Range<usize>,
+        what: &Message,
+        found: impl ToValue,
+        severity: Option<Severity>,
+    ) {
+        let found = found.to_value();
+        let text = found.to_string();
+        let message = message!(
+            "expected no {field} in {variant}, but found {found}",
+            field = what,
+            variant = self.variant,
+            found
+        );
+        let code = &codes::FOREIGN_FIELD;
+        let diagnostic = Diagnostic::new(code, span, message).expected("", text);
+        self.diagnostics.push(diagnostic.severity(severity.unwrap_or(code.severity)));
+    }
+
+    fn pockets(&mut self) -> Option<ByColor<ByRole<u8>>> {
+        let pockets = self.placed.pockets;
+        if self.variant.has_drops() {
+            return Some(pockets.unwrap_or_default());
+        }
+        let span = self.placed.pockets_at.clone();
+        let promoted = std::mem::take(&mut self.placed.promoted);
+        let (what, repaired) = (message!("pieces in hand"), Some(Severity::Repaired));
+        if pockets.is_some_and(|p| placement::any_in_hand(&p)) {
+            self.foreign(span.clone(), &what, message!("some"), None);
+        } else if pockets.is_some() {
+            self.foreign(span.clone(), &what, message!("a place for them"), repaired);
+        }
+        if promoted.any() {
+            self.foreign(span, &message!("marks of promoted pieces"), "`~`", repaired);
+        }
+        None
+    }
+
+    fn counter(&mut self, token: Option<Token<'_>>, what: &Message, taken: &str) -> Option<u32> {
+        let Some(token) = token else {
+            if self.fields.suffix == Suffix::Nothing {
+                let what = message!("the number of {field}", field = what);
+                self.missing(Severity::Note, &what, taken);
+            }
+            return None;
+        };
+        let number = token.text.parse::<u32>().ok();
+        if number.is_none() {
+            let severity = if is_dash(token.text) { Severity::Repaired } else { Severity::Error };
+            let message = message!(
+                "expected the number of {field}, but found `{found}`",
+                field = what,
+                found = shortened(token.text)
+            );
+            let diagnostic = token.wrong(&codes::BAD_COUNTER, "a number", message);
+            self.diagnostics.push(diagnostic.severity(severity));
+        }
+        number
+    }
+
+    fn move_number(&mut self) -> NonZeroU32 {
+        let token = self.fields.fullmoves;
+        let Some(number) = self.counter(token, &message!("the move"), "1") else {
+            return NonZeroU32::MIN;
+        };
+        NonZeroU32::new(number).unwrap_or_else(|| {
+            let span = token.map_or(0..0, Token::span);
+            let message = message!("expected a move number from 1, but found `0`; `1` is assumed");
+            let diagnostic = Diagnostic::new(&codes::MOVE_NUMBER_ZERO, span.clone(), message);
+            let diagnostic = diagnostic.expected("1", "0").fix(span, "1", Confidence::Safe);
+            self.diagnostics.push(diagnostic);
+            NonZeroU32::MIN
+        })
+    }
 }
 
 /// Returns the rook that a letter means, if king and rook stand so that they could castle.
@@ -424,86 +565,6 @@ fn has_right_to_side(rook: Square, rights: Bitboard, board: &Board) -> bool {
     rights.into_iter().any(|other| other.rank() == rook.rank() && (other < king) == (rook < king))
 }
 
-fn odd_dash(token: Token<'_>, what: &Message, diagnostics: &mut Vec<Diagnostic>) {
-    if token.text != "-" {
-        diagnostics.push(
-            diagnostic!(
-                &codes::NONSTANDARD_DASH,
-                token.span(),
-                "expected `-` for no {field}, but found `{found}`",
-                field = what,
-                found = token.text
-            )
-            .expected("-", token.text)
-            .fix(token.span(), "-", Confidence::Safe),
-        );
-    }
-}
-
-fn en_passant(
-    fields: &Fields<'_>,
-    board: &Board,
-    turn: Color,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Square> {
-    let Some(token) = fields.en_passant else {
-        diagnostics.push(missing(
-            fields,
-            Severity::Repaired,
-            &message!("an en passant square or -"),
-            "-",
-        ));
-        return None;
-    };
-    if is_dash(token.text) {
-        odd_dash(token, &message!("en passant square"), diagnostics);
-        return None;
-    }
-    let Some(square) = Square::from_ascii(token.text.to_ascii_lowercase().as_bytes()).ok() else {
-        diagnostics.push(
-            diagnostic!(
-                &codes::BAD_EN_PASSANT,
-                token.span(),
-                "expected `-` or a square for en passant, but found `{found}`",
-                found = shortened(token.text)
-            )
-            .expected("- or a square", shortened(token.text)),
-        );
-        return None;
-    };
-    // Some programs name the pawn's square instead of the one after it.
-    let behind = behind_pawn(square, board, turn);
-    let passed = behind.unwrap_or(square);
-    if !was_passed(passed, board, turn) {
-        diagnostics.push(
-            diagnostic!(
-                &codes::IMPOSSIBLE_EN_PASSANT,
-                token.span(),
-                "expected a square that a pawn has just passed, but found `{found}`",
-                found = token.text
-            )
-            .expected("-", token.text)
-            .fix(token.span(), "-", Confidence::Likely),
-        );
-        return None;
-    }
-    let name = passed.to_string();
-    if token.text != name {
-        diagnostics.push(
-            diagnostic!(
-                &codes::NONSTANDARD_EN_PASSANT,
-                token.span(),
-                "expected `{name}`, the square behind the pawn, but found `{found}`",
-                name,
-                found = token.text
-            )
-            .expected(name.as_str(), token.text)
-            .fix(token.span(), name, Confidence::Safe),
-        );
-    }
-    Some(passed)
-}
-
 /// Returns the square over which the pawn on a square came if it has just moved two squares.
 fn behind_pawn(square: Square, board: &Board, turn: Color) -> Option<Square> {
     let (pawn_rank, passed_rank) =
@@ -525,51 +586,6 @@ fn was_passed(square: Square, board: &Board, turn: Color) -> bool {
         && board.piece_at(Square::from_coords(square.file(), to)) == Some(pawn)
 }
 
-fn all_checks() -> ByColor<RemainingChecks> {
-    ByColor { white: RemainingChecks::default(), black: RemainingChecks::default() }
-}
-
-fn checks(
-    fields: &Fields<'_>,
-    variant: Variant,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<ByColor<RemainingChecks>> {
-    let three_check = variant == Variant::ThreeCheck;
-    let Some(token) = fields.checks else {
-        if three_check {
-            diagnostics.push(missing(
-                fields,
-                Severity::Note,
-                &message!("the checks still to give"),
-                "3+3",
-            ));
-        }
-        return three_check.then(all_checks);
-    };
-    if !three_check {
-        diagnostics.push(foreign(
-            token.span(),
-            &message!("counts of checks"),
-            format!("`{}`", shortened(token.text)),
-            variant,
-        ));
-        return None;
-    }
-    let remaining = remaining_checks(token.text);
-    if remaining.is_none() {
-        diagnostics.push(
-            diagnostic!(
-                &codes::BAD_CHECKS,
-                token.span(),
-                "expected checks from `0+0` to `3+3`, but found `{found}`; `3+3` is assumed",
-                found = shortened(token.text)
-            )
-            .expected("checks from 0+0 to 3+3", shortened(token.text)),
-        );
-    }
-    Some(remaining.unwrap_or_else(all_checks))
-}
-
 /// `2+3`: still to give; `+1+0`: given.
 fn remaining_checks(text: &str) -> Option<ByColor<RemainingChecks>> {
     let given = text.starts_with('+');
@@ -579,109 +595,6 @@ fn remaining_checks(text: &str) -> Option<ByColor<RemainingChecks>> {
         Some(RemainingChecks::new(if given { 3 - n } else { n }))
     };
     Some(ByColor { white: number(white)?, black: number(black)? })
-}
-
-fn foreign(
-    span: Range<usize>,
-    what: &Message,
-    found: impl ToValue,
-    variant: Variant,
-) -> Diagnostic {
-    let found = found.to_value();
-    diagnostic!(
-        &codes::FOREIGN_FIELD,
-        span,
-        "expected no {field} in {variant}, but found {found}",
-        field = what,
-        variant,
-        found
-    )
-    .expected("", found.to_string())
-}
-
-fn pockets(
-    placed: &mut Placement,
-    variant: Variant,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<ByColor<ByRole<u8>>> {
-    if variant.has_drops() {
-        return Some(placed.pockets.unwrap_or_default());
-    }
-    let span = placed.pockets_at.clone();
-    if placed.pockets.is_some_and(|p| placement::any_in_hand(&p)) {
-        diagnostics.push(foreign(
-            span.clone(),
-            &message!("pieces in hand"),
-            message!("some"),
-            variant,
-        ));
-    } else if placed.pockets.is_some() {
-        let diagnostic = foreign(
-            span.clone(),
-            &message!("pieces in hand"),
-            message!("a place for them"),
-            variant,
-        );
-        diagnostics.push(diagnostic.severity(Severity::Repaired));
-    }
-    if placed.promoted.any() {
-        let diagnostic = foreign(span, &message!("marks of promoted pieces"), "`~`", variant);
-        diagnostics.push(diagnostic.severity(Severity::Repaired));
-    }
-    placed.promoted = Bitboard::EMPTY;
-    None
-}
-
-fn counter(
-    fields: &Fields<'_>,
-    token: Option<Token<'_>>,
-    what: &Message,
-    taken: &str,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<u32> {
-    let Some(token) = token else {
-        if fields.suffix == Suffix::Nothing {
-            let what = message!("the number of {field}", field = what);
-            diagnostics.push(missing(fields, Severity::Note, &what, taken));
-        }
-        return None;
-    };
-    let number = token.text.parse::<u32>().ok();
-    if number.is_none() {
-        let severity = if is_dash(token.text) { Severity::Repaired } else { Severity::Error };
-        diagnostics.push(
-            diagnostic!(
-                &codes::BAD_COUNTER,
-                token.span(),
-                "expected the number of {field}, but found `{found}`",
-                field = what,
-                found = shortened(token.text)
-            )
-            .expected("a number", shortened(token.text))
-            .severity(severity),
-        );
-    }
-    number
-}
-
-fn move_number(fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> NonZeroU32 {
-    let Some(number) = counter(fields, fields.fullmoves, &message!("the move"), "1", diagnostics)
-    else {
-        return NonZeroU32::MIN;
-    };
-    NonZeroU32::new(number).unwrap_or_else(|| {
-        let span = fields.fullmoves.map_or(0..0, Token::span);
-        diagnostics.push(
-            Diagnostic::new(
-                &codes::MOVE_NUMBER_ZERO,
-                span.clone(),
-                message!("expected a move number from 1, but found `0`; `1` is assumed"),
-            )
-            .expected("1", "0")
-            .fix(span, "1", Confidence::Safe),
-        );
-        NonZeroU32::MIN
-    })
 }
 
 /// Returns true if a diagnostic says that words of a position, kept as text, were not understood.
@@ -704,11 +617,9 @@ pub(super) fn is_unread(diagnostic: &Diagnostic) -> bool {
 
 /// Returns the diagnostic for text after a FEN.
 pub(super) fn trailing(rest: Token<'_>, code: &'static Code) -> Diagnostic {
-    diagnostic!(
-        code,
-        rest.span(),
+    let message = message!(
         "expected the end of the position, but found `{found}`",
         found = shortened(rest.text)
-    )
-    .expected("", shortened(rest.text))
+    );
+    rest.wrong(code, "", message)
 }
