@@ -190,13 +190,16 @@ impl fmt::Display for Message {
 }
 
 /// A piece of a template.
-enum Segment<'a> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Segment<'a> {
+    /// Words as they stand.
     Text(&'a str),
     /// The place of a value, by its name.
     Place(&'a str),
 }
 
-fn segments(template: &str) -> impl Iterator<Item = Segment<'_>> {
+/// Returns the pieces of a template. `{{` and `}}` are braces themselves.
+pub fn segments(template: &str) -> impl Iterator<Item = Segment<'_>> {
     let mut rest = template;
     iter::from_fn(move || {
         let at = rest.find(['{', '}']).unwrap_or(rest.len());

@@ -126,6 +126,31 @@ pub mod sides {
     }
 }
 
+/// Writes a side as true for White and false for Black.
+pub mod is_white {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use crate::Color;
+
+    /// Writes the side.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(color.is_white())
+    }
+
+    /// Reads the side.
+    ///
+    /// # Errors
+    ///
+    /// Those of the deserializer.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
+        bool::deserialize(deserializer).map(Color::from_white)
+    }
+}
+
 /// Implements `Serialize` and `Deserialize` by the text of each type.
 #[macro_export]
 macro_rules! as_text {

@@ -1,6 +1,7 @@
 //! Fields of notices: names, numbers, texts.
 
 use crate::style12::Rating;
+use serde::{Deserialize, Serialize};
 
 use crate::template::Field;
 
@@ -30,7 +31,7 @@ macro_rules! by_display {
 pub(crate) use by_display;
 
 /// Reads a number as a server writes it: `+7` and `007` are none.
-fn exact<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
+pub(crate) fn exact<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
     text.parse().ok().filter(|value: &T| value.to_string() == text)
 }
 
@@ -43,8 +44,7 @@ by_display! {
 }
 
 /// A handle as a server spells it: letters only; ICC and others allow digits, `-` and `_`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Name(pub String);
 
 impl From<&str> for Name {
@@ -82,8 +82,7 @@ impl Field for Name {
 }
 
 /// A name with its titles, `relay(*)(TD)`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Titled {
     /// The handle.
     pub name: String,
@@ -121,8 +120,7 @@ impl Field for Titled {
 }
 
 /// A date as a server writes it: `Fri Nov 20, 23:38 UTC 2026`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Date(pub String);
 
 impl Field for Date {
@@ -178,8 +176,7 @@ impl Field for String {
 }
 
 /// Free text of one line or more, at the end of a wording: a piece of news.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prose(pub String);
 
 impl From<String> for Prose {
@@ -214,7 +211,7 @@ macro_rules! counted {
         $(
             $(#[$meta])*
             #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+            #[derive(serde::Serialize, serde::Deserialize)]
             pub struct $name(
                 /// The number.
                 pub usize,

@@ -29,8 +29,8 @@ pub const COUNT: usize = 35;
 )]
 #[strum(serialize_all = "lowercase")]
 #[repr(u8)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ivar {
     /// Moves come as short `<d1>` lines.
     Compressmove,

@@ -22,7 +22,7 @@
 //! * Whole connections: [`server_reader`] and [`server_writer`] for a server, [`client`] and
 //!   [`notice_reader`] for a client, whose boards a [`follower`] joins by moves.
 //!
-//! With the feature `serde`, commands, notices and lines of Style 12 can be serialized.
+//! Commands, notices and lines of Style 12 can be serialized with serde.
 //!
 //! # Modules
 //!
@@ -59,7 +59,6 @@ pub mod notice;
 pub mod notice_reader;
 pub mod prompt;
 pub mod proposal;
-#[cfg(feature = "serde")]
 mod serialize;
 pub mod server_reader;
 pub mod server_writer;

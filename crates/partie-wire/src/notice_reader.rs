@@ -59,8 +59,7 @@ use crate::{
 pub const LIMIT: usize = 1 << 20;
 
 /// A notice with the text that it was read from.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ReadNotice {
     /// The lines as they came, each with `\n` after it, and the empty ones around them.
     pub text: String,
@@ -81,8 +80,7 @@ pub enum ServerEvent {
 }
 
 /// The whole answer to a command.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Reply {
     /// The command's number; 0 if it had none, or if it was not the player's.
     pub number: u32,

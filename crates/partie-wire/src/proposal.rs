@@ -97,15 +97,14 @@ impl Field for OfferKind {
 /// `Alpha (++++) [white] Bravo (1670) unrated blitz 3 2`.
 ///
 /// Ratings stand without the letters of their certainty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Proposal {
     /// The proposer.
     pub from: Name,
     /// The proposer's rating.
     pub from_rating: Rating,
     /// The side that the proposer asks for, if any.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::optional_text"))]
+    #[serde(with = "partie_core::serialize::optional_text")]
     pub color: Option<Color>,
     /// The opponent.
     pub to: Name,
@@ -129,7 +128,7 @@ impl fmt::Display for Proposal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}) ", self.from, Bare(self.from_rating))?;
         if let Some(color) = self.color {
-            write!(f, "[{}] ", color_word(color))?;
+            write!(f, "[{color}] ")?;
         }
         let rated = if self.rated { "rated" } else { "unrated" };
         write!(f, "{} ({}) {rated} {}", self.to, Bare(self.to_rating), self.category)?;
@@ -161,7 +160,7 @@ impl Proposal {
         let (color, rest) = match rest.strip_prefix('[') {
             Some(rest) => {
                 let (word, rest) = rest.split_once("] ")?;
-                (Some(color_of(word)?), rest)
+                (Some(word.parse().ok()?), rest)
             }
             None => (None, rest),
         };
@@ -227,19 +226,6 @@ pub(crate) fn rated(word: &str) -> Option<bool> {
     }
 }
 
-/// `white` or `black`.
-pub(crate) const fn color_word(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-/// The colour of a word.
-pub(crate) fn color_of(word: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|c| color_word(*c) == word)
-}
-
 by_display! {
     Proposal: Proposal::parse, {
         let texts = [
@@ -252,9 +238,8 @@ by_display! {
 }
 
 /// An offer, with its parameters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Offered {
     /// A game.
     Match(Box<Proposal>),

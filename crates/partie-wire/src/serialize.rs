@@ -1,4 +1,4 @@
-//! Values for serde (feature `serde`).
+//! Values for serde.
 
 #![expect(
     clippy::ref_option,

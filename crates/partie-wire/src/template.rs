@@ -6,6 +6,7 @@
 //! numbers may stand anywhere, free text best at the end.
 
 use memchr::memmem;
+use partie_core::message::{Segment, segments};
 
 /// A value that can stand in a template.
 pub trait Field {
@@ -33,44 +34,12 @@ pub trait Field {
         Self: Sized;
 }
 
-/// A piece of a template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Piece<'t> {
-    Words(&'t str),
-    Field(&'t str),
-}
-
-/// The pieces of a template in order.
-fn pieces(template: &str) -> impl Iterator<Item = Piece<'_>> {
-    let mut rest = template;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        // `{{` and `}}` are braces themselves.
-        if rest.starts_with("{{") || rest.starts_with("}}") {
-            let brace = &rest[..1];
-            rest = &rest[2..];
-            return Some(Piece::Words(brace));
-        }
-        if let Some(after) = rest.strip_prefix('{') {
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            rest = after;
-            return Some(Piece::Field(name));
-        }
-        let end = rest.find(['{', '}']).unwrap_or(rest.len());
-        let (words, after) = rest.split_at(end);
-        rest = after;
-        Some(Piece::Words(words))
-    })
-}
-
 /// Writes a template with its fields by name.
 pub fn write(template: &str, fields: &[(&str, &dyn Field)], out: &mut String) {
-    for piece in pieces(template) {
+    for piece in segments(template) {
         match piece {
-            Piece::Words(words) => out.push_str(words),
-            Piece::Field(name) => {
+            Segment::Text(words) => out.push_str(words),
+            Segment::Place(name) => {
                 if let Some((_, field)) = fields.iter().find(|(n, _)| *n == name) {
                     field.put(out);
                 }
@@ -91,7 +60,7 @@ pub fn fits<F: Field>(text: &str) -> bool {
 /// Returns true if the pieces match the whole text, and sets `fields` in their order. The recursion
 /// depth is bounded by the template, which has few fields.
 fn follow<'t>(
-    pieces: &[Piece<'_>],
+    pieces: &[Segment<'_>],
     fields: &[(&str, Fits)],
     text: &'t str,
     found: &mut Vec<&'t str>,
@@ -101,10 +70,10 @@ fn follow<'t>(
             found.resize(fields.len(), "");
             text.is_empty()
         }
-        Some((Piece::Words(words), after)) => {
+        Some((Segment::Text(words), after)) => {
             text.strip_prefix(words).is_some_and(|rest| follow(after, fields, rest, found))
         }
-        Some((Piece::Field(name), after)) => {
+        Some((Segment::Place(name), after)) => {
             let Some(index) = fields.iter().position(|(n, _)| n == name) else { return false };
             let fits = fields[index].1;
             let mut try_at = |end: usize| {
@@ -117,7 +86,7 @@ fn follow<'t>(
             };
             match after.first() {
                 None => try_at(text.len()),
-                Some(Piece::Words(words)) => {
+                Some(Segment::Text(words)) => {
                     let mut from = 0;
                     while let Some(at) = memmem::find(&text.as_bytes()[from..], words.as_bytes()) {
                         if try_at(from + at) {
@@ -127,7 +96,7 @@ fn follow<'t>(
                     }
                     false
                 }
-                Some(Piece::Field(_)) => {
+                Some(Segment::Place(_)) => {
                     (0..=text.len()).filter(|&i| text.is_char_boundary(i)).any(try_at)
                 }
             }
@@ -140,7 +109,7 @@ fn follow<'t>(
 pub struct Pattern {
     /// The template, without empty lines around it.
     pub template: &'static str,
-    pieces: Vec<Piece<'static>>,
+    pieces: Vec<Segment<'static>>,
     /// The words before the first field, and after the last one.
     ends: [&'static str; 2],
     bytes: ByteSet,
@@ -151,10 +120,10 @@ impl Pattern {
     #[must_use]
     pub fn new(template: &'static str) -> Pattern {
         let template = template.trim_matches('\n');
-        let pieces: Vec<_> = pieces(template).collect();
-        let words = |piece: &Piece<'static>| match *piece {
-            Piece::Words(words) => words,
-            Piece::Field(_) => "",
+        let pieces: Vec<_> = segments(template).collect();
+        let words = |piece: &Segment<'static>| match *piece {
+            Segment::Text(words) => words,
+            Segment::Place(_) => "",
         };
         let ends = [pieces.first(), pieces.last()].map(|piece| piece.map_or("", words));
         let mut bytes = ByteSet::default();
@@ -299,9 +268,8 @@ macro_rules! notices {
         }
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
         #[allow(missing_docs, reason = "a field is named by its place in the template")]
         pub enum $family {
             $(

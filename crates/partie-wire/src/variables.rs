@@ -513,8 +513,7 @@ impl Variables {
 }
 
 /// The report of a change: `You will now hear shouts.`
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ChangeReport {
     /// The variable.
     pub variable: Variable,

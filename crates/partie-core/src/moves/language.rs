@@ -204,15 +204,12 @@ const fn english_role(letter: u8) -> Option<Role> {
 /// The role of a figurine of either colour.
 #[must_use]
 pub const fn figurine(c: char) -> Option<Role> {
-    Some(match c {
-        '♔' | '♚' => Role::King,
-        '♕' | '♛' => Role::Queen,
-        '♖' | '♜' => Role::Rook,
-        '♗' | '♝' => Role::Bishop,
-        '♘' | '♞' => Role::Knight,
-        '♙' | '♟' => Role::Pawn,
-        _ => return None,
-    })
+    const ORDER: [Role; 6] =
+        [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    match c {
+        '♔'..='♟' => Some(ORDER[(c as usize - '♔' as usize) % ORDER.len()]),
+        _ => None,
+    }
 }
 
 named!(Language, code, "a language code", by_code);

@@ -419,9 +419,7 @@ impl<'a> TranscriptWriter<'a> {
             }
             Termination::Other(words) => return words.clone(),
         };
-        let mut words = String::new();
-        ending.write(&mut words);
-        words
+        ending.to_string()
     }
 }
 

@@ -1,5 +1,7 @@
 //! A command of any family, its entry in the family's table, and the levels required to use it.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     Args, admin, director, examine, game, lists, matching, players, ratings, record, seek, session,
     simul, talk, watch,
@@ -9,9 +11,8 @@ use super::{
 macro_rules! families {
     ($($(#[$doc:meta])* $variant:ident($command:ty),)*) => {
         /// A command with its arguments.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
         pub enum Command {
             /// An empty line.
             Nothing,
@@ -96,9 +97,8 @@ macro_rules! commands {
         )?
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
         pub enum $family {
             $(
                 $(#[$about])*
@@ -139,8 +139,9 @@ macro_rules! commands {
 }
 
 /// The administration level of a player, numbered as for `asetadmin`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Level(pub u8);
 
 impl Level {

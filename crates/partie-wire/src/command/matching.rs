@@ -33,8 +33,7 @@ commands! {
 }
 
 /// The parts that `bugwho` shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BugParts {
     /// Games that are played.
     pub games: bool,
@@ -58,9 +57,8 @@ impl Argument for BugParts {
 }
 
 /// A choice among the pending offers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OfferChoice {
     /// The only one.
     Only,
@@ -95,8 +93,7 @@ impl Argument for OfferChoice {
 }
 
 /// The terms of a game as a player types them; terms left out are open.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Wanted {
     /// Minutes at the start.
     pub minutes: Option<u32>,
@@ -107,7 +104,7 @@ pub struct Wanted {
     /// Set if ratings change.
     pub rated: Option<bool>,
     /// The own side.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::optional_text"))]
+    #[serde(with = "partie_core::serialize::optional_text")]
     pub color: Option<Color>,
     /// The kind of game as it was typed: `wild 5`, `zh`.
     pub kind: Option<String>,

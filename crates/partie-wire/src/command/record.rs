@@ -41,8 +41,7 @@ commands! {
 }
 
 /// A stored game: its player, and which of theirs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GameRef {
     /// The player; oneself by default.
     pub player: Option<String>,
@@ -51,9 +50,8 @@ pub struct GameRef {
 }
 
 /// A choice among a player's games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Which {
     /// The last one.
     Last,

@@ -38,9 +38,8 @@ commands! {
 }
 
 /// Openings that are asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OpeningQuestion {
     /// The opening of a game, given by number or player.
     Game(Option<String>),

@@ -1,6 +1,8 @@
 //! Notices for administrators, and their notices to others.
 
-use crate::fields::{Date, Name, Players, Prose, Seconds, Titled};
+use crate::fields::{Date, Name, Players, Prose, Seconds, Titled, by_display, exact};
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, VariantArray};
 
 crate::counted! {
     /// Minutes.
@@ -10,8 +12,7 @@ crate::counted! {
 }
 
 /// A span in a server's words: `1 minute and 30 seconds`, `2 minutes`, `45 seconds`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Countdown {
     /// Seconds in all.
     pub seconds: u32,
@@ -29,12 +30,8 @@ impl std::fmt::Display for Countdown {
     }
 }
 
-impl crate::template::Field for Countdown {
-    fn put(&self, out: &mut String) {
-        out.push_str(&self.to_string());
-    }
-
-    fn take(text: &str) -> Option<Countdown> {
+impl Countdown {
+    fn read(text: &str) -> Option<Countdown> {
         let mut seconds = 0;
         for part in text.split(" and ") {
             let (number, unit) = part.split_once(' ')?;
@@ -48,57 +45,31 @@ impl crate::template::Field for Countdown {
         let found = Countdown { seconds };
         (found.to_string() == text).then_some(found)
     }
-
-    #[inline]
-    fn samples() -> Vec<Countdown> {
-        [60, 330, 1].map(|seconds| Countdown { seconds }).into()
-    }
 }
 
 /// The staff of a server, by their list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantArray, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Staff {
     /// The list `admin`.
+    #[strum(serialize = "admin", to_string = "Administrators")]
     Administrators,
     /// The list `sr`.
+    #[strum(serialize = "sr", to_string = "Service representatives")]
     Representatives,
     /// The list `ca`.
+    #[strum(serialize = "ca", to_string = "Chess advisors")]
     Advisors,
     /// The list `tm`.
+    #[strum(serialize = "tm", to_string = "Tournament managers")]
     Managers,
 }
 
-impl Staff {
-    const ALL: [(Staff, &str, &str); 4] = [
-        (Staff::Administrators, "admin", "Administrators"),
-        (Staff::Representatives, "sr", "Service representatives"),
-        (Staff::Advisors, "ca", "Chess advisors"),
-        (Staff::Managers, "tm", "Tournament managers"),
-    ];
-
-    /// Returns the staff on a list.
-    #[must_use]
-    pub fn of_list(list: &str) -> Option<Staff> {
-        Staff::ALL.into_iter().find(|(_, name, _)| *name == list).map(|(staff, ..)| staff)
-    }
-}
-
-impl crate::template::Field for Staff {
-    fn put(&self, out: &mut String) {
-        let words = Staff::ALL.into_iter().find(|(staff, ..)| staff == self);
-        out.push_str(words.map_or("", |(_, _, words)| words));
-    }
-
-    fn take(text: &str) -> Option<Staff> {
-        Staff::ALL.into_iter().find(|(_, _, words)| *words == text).map(|(staff, ..)| staff)
-    }
-
-    #[inline]
-    fn samples() -> Vec<Staff> {
-        Staff::ALL.map(|(staff, ..)| staff).into()
-    }
+by_display! {
+    Staff: exact, Staff::VARIANTS.to_vec();
+    Countdown: Countdown::read, [60, 330, 1].map(|seconds| Countdown { seconds }).into();
 }
 
 crate::notices! {

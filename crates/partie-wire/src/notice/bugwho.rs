@@ -13,8 +13,7 @@ use crate::{
 };
 
 /// The answer to `bugwho`: the parts that were asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Bugwho {
     /// Games that are played, both boards of each.
     pub games: Option<Vec<[GameRow; 2]>>,
@@ -25,8 +24,7 @@ pub struct Bugwho {
 }
 
 /// A player of bughouse.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BugPlayer {
     /// Rating in bughouse.
     pub rating: Rating,

@@ -1,27 +1,26 @@
 //! Openings, as `eco` prints them.
 
 use partie_core::ByColor;
+use strum::{Display, EnumString};
 
 use super::lines::{Block, Count, Lines};
 use crate::{fields::Openings, template::Field as _};
 
 /// The opening of a game, as it is called in the books of a server. Partie has no NIC codes; other
 /// servers do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GameOpening {
     /// The game's number.
     pub game: u32,
     /// The players.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub names: ByColor<String>,
     /// Names of the opening, one for each book that knows it.
     pub entries: Vec<BookEntry>,
 }
 
 /// An opening in a book.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BookEntry {
     /// The book.
     pub book: Book,
@@ -32,9 +31,11 @@ pub struct BookEntry {
 }
 
 /// A way to name openings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "UPPERCASE")]
 pub enum Book {
     /// Codes of the Encyclopaedia of Chess Openings.
     Eco,
@@ -47,22 +48,13 @@ pub enum Book {
 impl Book {
     /// All books.
     pub const ALL: [Book; 3] = [Book::Eco, Book::Nic, Book::Long];
-
-    /// Returns its name on the page.
-    const fn word(self) -> &'static str {
-        match self {
-            Book::Eco => "ECO",
-            Book::Nic => "NIC",
-            Book::Long => "LONG",
-        }
-    }
 }
 
 impl BookEntry {
     /// Reads a line such as `  ECO[  3]: C40`.
     fn read(line: &str) -> Option<BookEntry> {
         let (word, rest) = line.trim_start().split_once('[')?;
-        let book = Book::ALL.into_iter().find(|book| book.word() == word)?;
+        let book = word.parse().ok()?;
         let (ply, name) = rest.split_once("]: ")?;
         Some(BookEntry { book, ply: ply.trim().parse().ok()?, name: name.trim_end().to_owned() })
     }
@@ -74,7 +66,7 @@ impl GameOpening {
         let ByColor { white, black } = &self.names;
         out.push_str(&format!("Info about game {}: \"{white} vs. {black}\"\n", self.game));
         for BookEntry { book, ply, name } in &self.entries {
-            out.push_str(&format!("\n{:>5}[{ply:>3}]: {name}", book.word()));
+            out.push_str(&format!("\n{:>5}[{ply:>3}]: {name}", book.to_string()));
         }
     }
 }
@@ -93,8 +85,7 @@ impl Block for GameOpening {
 }
 
 /// The openings of a code or of a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct OpeningTable {
     /// The code or the text that was asked for.
     pub wanted: String,

@@ -1,5 +1,7 @@
 //! Reasons for the end of a game, in the words inside `{Game 1 (Adam vs. Boris) ...}`.
 
+use std::{fmt, str::FromStr};
+
 use crate::fields::Name;
 
 crate::notices! {
@@ -74,6 +76,22 @@ crate::notices! {
         CourtesyAborted { by: Name } = "Game courtesyaborted by {by}",
         /// Without a result, by an administrator.
         AbortedByAdjudication = "Game aborted by adjudication",
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = String::new();
+        self.write(&mut words);
+        f.write_str(&words)
+    }
+}
+
+impl FromStr for Ending {
+    type Err = String;
+
+    fn from_str(words: &str) -> Result<Ending, String> {
+        Ending::read(words).ok_or_else(|| format!("unknown end of a game \"{words}\""))
     }
 }
 

@@ -1,14 +1,13 @@
 //! The table of games, as `games` prints it.
 
 use crate::style12::Rating;
-use partie_core::{ByColor, Color};
+use partie_core::{ByColor, Color, time::clock_milliseconds};
 
 use super::lines::{Block, Count, Lines};
 
 /// The table of games. The parts cut or rounded in it are not read back: names after their eleventh
 /// and tenth letter, the letters of ratings (`1586E`), parts of seconds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GamesTable {
     /// The games that were asked for.
     pub rows: Vec<GameRow>,
@@ -17,16 +16,15 @@ pub struct GamesTable {
 }
 
 /// One game of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GameRow {
     /// The game's number.
     pub game: u32,
     /// The names; only their first eleven and ten letters are shown.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub names: ByColor<String>,
     /// The ratings.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub ratings: ByColor<Rating>,
     /// The terms of the game.
     pub cell: TypeCell,
@@ -35,27 +33,25 @@ pub struct GameRow {
     /// Set if it is examined and its position is being set up.
     pub setup: bool,
     /// The side to move.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
+    #[serde(with = "partie_core::serialize::text")]
     pub turn: Color,
     /// Number of the next move.
     pub move_number: u32,
 }
 
 /// Clocks in milliseconds, and material.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Clocks {
     /// The remaining times.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub left: ByColor<i64>,
     /// The sum of the pieces.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub strength: ByColor<i32>,
 }
 
 /// The terms of a game, in brackets: `[pbr  3   2]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct TypeCell {
     /// Others may not watch.
     pub private: bool,
@@ -135,20 +131,9 @@ pub(super) fn clock(milliseconds: i64) -> String {
     }
 }
 
-/// Reads what [`clock`] writes, and `12:34.567`.
-fn read_clock(text: &str) -> Option<i64> {
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, text),
-    };
-    let (whole, thousandths) = digits.split_once('.').unwrap_or((digits, "0"));
-    let mut seconds: i64 = 0;
-    for (place, part) in whole.split(':').enumerate() {
-        let number: u16 = part.parse().ok().filter(|_| place < 3)?;
-        seconds = seconds * 60 + i64::from(number);
-    }
-    let thousandths: u16 = thousandths.parse().ok().filter(|n| *n < 1000)?;
-    whole.contains(':').then_some(sign * (seconds * 1000 + i64::from(thousandths)))
+/// Reads a clock such as `1:02:03` or `-0:01.5`.
+pub(super) fn read_clock(text: &str) -> Option<i64> {
+    text.contains(':').then(|| clock_milliseconds(text)).flatten()
 }
 
 /// Reads what [`rating`] writes.

@@ -3,11 +3,13 @@
 use crate::style12::Match;
 use partie_core::ByColor;
 
-use super::lines::{Block, Lines};
+use super::{
+    games::read_clock,
+    lines::{Block, Lines},
+};
 
 /// The facts of one game. That an examined game is paused does not stand on the page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GameFacts {
     /// The game's number.
     pub game: u32,
@@ -16,7 +18,7 @@ pub struct GameFacts {
     /// Start time.
     pub began: String,
     /// The clocks, in milliseconds.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub clocks: ByColor<i64>,
     /// Set if it is examined.
     pub examined: bool,
@@ -27,7 +29,7 @@ pub struct GameFacts {
     /// Half-moves since a pawn moved or a piece was taken.
     pub quiet: u32,
     /// Castling rights: short, and long.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub castling: ByColor<(bool, bool)>,
     /// The file of a pawn that has just gone two squares.
     pub double_push: Option<char>,
@@ -86,16 +88,6 @@ impl GameFacts {
             None => out.push_str("  Double pawn push didn't occur."),
         }
     }
-}
-
-/// Reads what [`clock`] writes.
-fn read_clock(text: &str) -> Option<i64> {
-    let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));
-    let (minutes, rest) = digits.split_once(':')?;
-    let (seconds, thousandths) = rest.split_once('.').unwrap_or((rest, "0"));
-    let (seconds, thousandths): (i64, i64) = (seconds.parse().ok()?, thousandths.parse().ok()?);
-    let minutes: i64 = minutes.parse::<u32>().ok()?.into();
-    Some(sign * (minutes * 60_000 + seconds * 1000 + thousandths))
 }
 
 /// Castling rights: short, and long.

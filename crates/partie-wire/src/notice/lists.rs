@@ -1,5 +1,7 @@
 //! Lists, who is on them, and who of them comes and goes.
 
+use strum::{Display, EnumString};
+
 use crate::style12::Rating;
 
 use super::lines::{Block, Lines};
@@ -106,8 +108,7 @@ pub(crate) fn columns<'w>(words: impl IntoIterator<Item = &'w str>, wide: usize)
 }
 
 /// The content of a list: `-- computer list: 2 names --`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ListPage {
     /// The list.
     pub list: String,
@@ -162,9 +163,11 @@ fn words(lines: &mut Lines<'_>, count: usize) -> Option<Vec<String>> {
 }
 
 /// The owner of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "UPPERCASE")]
 pub enum Reach {
     /// Every player has one of their own.
     Personal,
@@ -174,18 +177,8 @@ pub enum Reach {
     Admin,
 }
 
-impl Reach {
-    const ALL: [(Reach, &'static str); 3] =
-        [(Reach::Personal, "PERSONAL"), (Reach::Public, "PUBLIC"), (Reach::Admin, "ADMIN")];
-
-    fn word(self) -> &'static str {
-        Reach::ALL.iter().find(|(reach, _)| *reach == self).map_or("", |(_, word)| word)
-    }
-}
-
 /// All lists: `Lists:`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ListsPage {
     /// Names, and to whom they belong.
     pub lists: Vec<(String, Reach)>,
@@ -196,7 +189,7 @@ impl ListsPage {
     pub fn write(&self, out: &mut String) {
         out.push_str("Lists:\n\n");
         for (name, reach) in &self.lists {
-            out.push_str(&format!("{name:<20} is {}\n", reach.word()));
+            out.push_str(&format!("{name:<20} is {reach}\n"));
         }
     }
 }
@@ -207,7 +200,7 @@ impl Block for ListsPage {
         lines.skip_empty();
         let lists = lines.while_some(|line| {
             let (name, word) = line.split_once(" is ")?;
-            let (reach, _) = Reach::ALL.into_iter().find(|(_, w)| *w == word.trim())?;
+            let reach = word.trim().parse().ok()?;
             Some((name.trim().to_owned(), reach))
         });
         Some(ListsPage { lists })
@@ -215,8 +208,7 @@ impl Block for ListsPage {
 }
 
 /// The channels of a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ChannelsOf {
     /// The player.
     pub name: String,
@@ -245,8 +237,7 @@ impl Block for ChannelsOf {
 }
 
 /// The players in a channel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ChannelPage {
     /// The channel.
     pub channel: super::talk::Channel,

@@ -44,9 +44,8 @@ use crate::{display::DisplayOptions, ivars::Ivar};
 macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident($notice:ty $(as $holder:ident)?) $(for $display:ident)?),* $(,)?) => {
         /// A message of a server.
-        #[derive(Clone, Debug, PartialEq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
         pub enum Notice {
             $($(#[$about])* $kind(kinds!(@held $notice $(, $holder)?)),)*
             /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.

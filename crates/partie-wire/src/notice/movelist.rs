@@ -8,8 +8,7 @@ use crate::{display::DisplayOptions, ivars::Ivar, wrap};
 /// A list of moves, with times in milliseconds and the start position where it is not
 /// the usual one. Who did not ask for them by `iset ms 1` and `iset startpos 1` gets
 /// seconds, and no board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct MoveListNotice(
     /// The list.
     pub MoveList,

@@ -13,8 +13,7 @@ use crate::{
 };
 
 /// An offer as one of its two players sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PendingOffer {
     /// The number by which it is accepted, declined or withdrawn.
     pub index: u32,
@@ -25,9 +24,8 @@ pub struct PendingOffer {
 }
 
 /// News about offers, for programs only.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PendInfo {
     /// `<pt> 2 w=Bravo t=draw p=#`: an offer to a player.
     To(PendingOffer),
@@ -80,8 +78,7 @@ impl PendInfo {
 }
 
 /// The answer to `pending`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PendingList {
     /// The player's own offers to others.
     pub to: Vec<PendingOffer>,

@@ -32,8 +32,7 @@ crate::notices! {
 }
 
 /// The possible rating changes of one player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Change {
     /// The rating, if there is one.
     pub rating: Option<i32>,
@@ -50,8 +49,7 @@ pub struct Change {
 }
 
 /// The possible changes in one category.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Assessed {
     /// The category, `Blitz`.
     pub category: String,
@@ -60,8 +58,7 @@ pub struct Assessed {
 }
 
 /// The possible rating changes of games of two players.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct AssessPage {
     /// The players.
     pub names: [String; 2],
@@ -143,8 +140,7 @@ impl AssessPage {
 }
 
 /// The ratings and results of a player: the answer to `statistics`.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StatisticsPage {
     /// The player.
     pub name: Titled,
@@ -212,8 +208,7 @@ impl Block for AssessPage {
 }
 
 /// A place in a ranking.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Standing {
     /// The rank; none where the rating is not certain enough.
     pub rank: Option<u32>,
@@ -224,8 +219,7 @@ pub struct Standing {
 }
 
 /// Rankings of some categories beside each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct RankPage {
     /// For each category, `Blitz`, the places.
     pub columns: Vec<(String, Vec<Standing>)>,

@@ -11,13 +11,12 @@ use crate::{
     display::DisplayOptions,
     fields::{Name, Titled},
     ivars::Ivar,
-    proposal::{color_of, color_word, rated},
+    proposal::rated,
     template::Field,
 };
 
 /// An ad for a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Ad {
     /// Its number.
     pub index: u32,
@@ -37,7 +36,7 @@ pub struct Ad {
     /// The kind of game: `blitz`, `wild/fr`, `crazyhouse`.
     pub kind: String,
     /// The side that the seeker asks for, if any.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::optional_text"))]
+    #[serde(with = "partie_core::serialize::optional_text")]
     pub color: Option<Color>,
     /// The ratings that may answer, both ends included.
     pub range: (u32, u32),
@@ -56,11 +55,7 @@ impl Ad {
             Rating::Provisional(n) => (n, 'P'),
             Rating::None | Rating::Unrated | Rating::Guest | Rating::Unregistered => (0, 'P'),
         };
-        let color = match self.color {
-            None => '?',
-            Some(Color::White) => 'W',
-            Some(Color::Black) => 'B',
-        };
+        let color = self.color.map_or('?', |color| color.fold_wb('W', 'B'));
         let Ad { index, name, titles, minutes, increment, kind, range: (low, high), .. } = self;
         let _ = write!(
             out,
@@ -129,7 +124,7 @@ impl Ad {
         let rated = if self.rated { "rated" } else { "unrated" };
         let _ = write!(out, "{name} ({rating}) seeking {minutes} {increment} {rated} {kind}");
         if let Some(color) = self.color {
-            let _ = write!(out, " [{}]", color_word(color));
+            let _ = write!(out, " [{color}]");
         }
         for (set, sign) in [(self.manual, " m"), (self.formula, " f")] {
             if set {
@@ -158,7 +153,7 @@ impl Ad {
         Some(Ad {
             index: <u32 as Field>::take(index.strip_suffix('"')?)?,
             name: Name(name.name),
-            titles: bits(&name.titles) | guest,
+            titles: title_bits(&name.titles) | guest,
             rating,
             minutes,
             increment,
@@ -177,7 +172,7 @@ impl Ad {
         let rating = self.rating.to_string();
         let name = format!("{name}{titles}");
         let rated = if self.rated { "rated" } else { "unrated" };
-        let color = self.color.map(|c| format!("[{}]", color_word(c))).unwrap_or_default();
+        let color = self.color.map(|c| format!("[{c}]")).unwrap_or_default();
         let _ = write!(
             out,
             "{index:>3} {rating:>4} {name:<17} {minutes:>3} {increment:>3} {rated:<7} {kind:<10} \
@@ -220,7 +215,7 @@ impl Ad {
             ad: Ad {
                 index,
                 name: Name(name),
-                titles: bits(&titles),
+                titles: title_bits(&titles),
                 rating,
                 minutes,
                 increment,
@@ -241,11 +236,12 @@ const ANY: (u32, u32) = (0, 9999);
 
 /// `[white]`.
 fn color(word: &str) -> Option<Color> {
-    color_of(word.strip_prefix('[')?.strip_suffix(']')?)
+    word.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
 }
 
-/// The bits of titles with their parentheses.
-fn bits(titles: &str) -> u8 {
+/// Returns the bits of titles, which stand in parentheses.
+#[must_use]
+pub fn title_bits(titles: &str) -> u8 {
     const BITS: [(&str, u8); 8] = [
         ("(U)", 0x01),
         ("(C)", 0x02),
@@ -260,8 +256,7 @@ fn bits(titles: &str) -> u8 {
 }
 
 /// An ad in the table of `sought`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SoughtAd {
     /// The ad.
     pub ad: Ad,
@@ -270,9 +265,8 @@ pub struct SoughtAd {
 }
 
 /// News about ads.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum AdNotice {
     /// A player's ad is new or changed.
     Posted(Ad),

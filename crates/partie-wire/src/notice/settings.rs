@@ -93,8 +93,7 @@ fn lines() -> impl Iterator<Item = (String, Variable)> {
 }
 
 /// All variables of a player: the answer to `variables`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct VariablesPage {
     /// The player.
     pub name: String,
@@ -194,8 +193,7 @@ impl Block for VariablesPage {
 }
 
 /// All interface variables of a player: the answer to `ivariables`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct IvariablesPage {
     /// The player.
     pub name: String,

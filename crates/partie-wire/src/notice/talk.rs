@@ -8,9 +8,8 @@ use crate::{
 };
 
 /// The activity of a receiver: `, who is playing`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Doing {
     /// The player can read tells.
     Nothing,
@@ -55,8 +54,7 @@ impl Field for Doing {
 }
 
 /// A channel and what it is for: `4 "Help (Guests)"`, or the number alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Channel {
     /// The number.
     pub number: u32,
@@ -93,8 +91,7 @@ impl Field for Channel {
 }
 
 /// A player who speaks at a game: `Alpha(U)(++++)[1]`. Old servers show no number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Speaker {
     /// The player.
     pub player: Titled,

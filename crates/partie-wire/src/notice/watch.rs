@@ -88,8 +88,7 @@ crate::notices! {
 }
 
 /// The facts of a game, `<g1>`, sent with `iset gameinfo 1`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct InfoNotice(
     /// The facts.
     pub GameInfo,
@@ -111,8 +110,7 @@ impl InfoNotice {
 
 /// The observers of one game:
 /// `Observing  1 [Alpha vs. Bravo]: Charlie(U) (1 user)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ObserversNotice {
     /// The game's number.
     pub game: u32,

@@ -16,8 +16,7 @@ pub const SIGNS: [char; 7] = [' ', '^', '~', ':', '#', '.', '&'];
 
 /// A player in one line for programs, as `who I`, `<wa>` and `<wd>` give it:
 /// `Ann 001411E1663P1483P1720P0P1646P0P0P1679P`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct WhoLine {
     /// The handle.
     pub name: String,
@@ -30,9 +29,8 @@ pub struct WhoLine {
 }
 
 /// Certainty of a rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Certainty {
     /// Many games: no sign follows the number.
     Established,
@@ -87,9 +85,8 @@ impl WhoLine {
 }
 
 /// A player who came or went, for `iset pin 1`; for others `set pin 1` says it in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PinNotice {
     /// `<wa>`: a player arrived.
     Came(WhoLine),
@@ -117,8 +114,7 @@ impl PinNotice {
 }
 
 /// All who are on, for programs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct WhoLines(
     /// The lines.
     pub Vec<WhoLine>,
@@ -146,8 +142,7 @@ impl Block for WhoLines {
 }
 
 /// One player of the table.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Standing {
     /// The rating by which they are sorted.
     pub rating: Rating,
@@ -158,8 +153,7 @@ pub struct Standing {
 }
 
 /// The table of players online.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct WhoPage {
     /// The players shown.
     pub players: Vec<Standing>,

@@ -6,16 +6,14 @@ use super::lines::{Block, Lines};
 use crate::{fields::Titled, template::Field};
 
 /// The table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct WhoTable(
     /// The players shown.
     pub Vec<WhoRow>,
 );
 
 /// One player of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct WhoRow {
     /// The game that the player plays or examines.
     pub game: Option<u32>,

@@ -9,16 +9,15 @@ use partie_formats::{Message, Parsed, diagnostic, message};
 
 /// The pieces in hand of one game, and perhaps a piece that was just handed over:
 /// `<b1> game 52 white [NB] black [N] <- BN`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Holdings {
     /// The game's number on the server.
     pub game: u64,
     /// Pieces that each side holds.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::pieces"))]
+    #[serde(with = "crate::serialize::pieces")]
     pub pieces: ByColor<ByRole<u8>>,
     /// Side that has just received a piece, and the piece.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::passed"))]
+    #[serde(with = "crate::serialize::passed")]
     pub passed: Option<(Color, Role)>,
 }
 
@@ -117,8 +116,7 @@ impl fmt::Display for Holdings {
 
 /// A move without its board (`iset compressmove 1`):
 /// `<d1> 1 9 bxa8=Q b7a8rQ 751 180994 0`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Delta {
     /// The game's number on the server.
     pub game: u64,
@@ -164,8 +162,7 @@ impl fmt::Display for Delta {
 
 /// The facts of a game (`iset gameinfo 1`):
 /// `<g1> 1 p=0 t=blitz r=1 u=0,0 it=180,2 i=180,2 pt=0 rt=1586E,2100 ts=1,0 m=2 n=0`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GameInfo {
     /// The game's number on the server.
     pub game: u64,
@@ -176,18 +173,18 @@ pub struct GameInfo {
     /// True if it is rated.
     pub rated: bool,
     /// True if the players are unregistered.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub unregistered: ByColor<bool>,
     /// Initial time and increment of each side, in seconds.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub time: ByColor<(i64, i64)>,
     /// The number of the partner's game in bughouse; 0: none.
     pub partner: u64,
     /// The ratings.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub ratings: ByColor<Rating>,
     /// True if the players use timeseal.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub timeseal: ByColor<bool>,
     /// Further pairs, as they stood.
     pub rest: String,

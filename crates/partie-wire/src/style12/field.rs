@@ -1,31 +1,20 @@
-//! Numbers of the fields of a board line, with the tag as field 1, and the list of unreadable ones.
+//! Numbers of some fields of a board line, the tag being field 1, and those that could not be read.
 
 use partie_core::Color;
 
-pub(super) const TURN: usize = 10;
-pub(super) const DOUBLE_PUSH: usize = 11;
-pub(super) const CASTLING: usize = 12;
-pub(super) const HALFMOVES: usize = 16;
-pub(super) const GAME: usize = 17;
+const TURN: usize = 10;
 pub(super) const WHITE: usize = 18;
 pub(super) const BLACK: usize = 19;
-pub(super) const RELATION: usize = 20;
-pub(super) const INITIAL: usize = 21;
-pub(super) const INCREMENT: usize = 22;
-pub(super) const WHITE_STRENGTH: usize = 23;
-pub(super) const BLACK_STRENGTH: usize = 24;
-pub(super) const WHITE_CLOCK: usize = 25;
-pub(super) const BLACK_CLOCK: usize = 26;
+const WHITE_CLOCK: usize = 25;
+const BLACK_CLOCK: usize = 26;
 pub(super) const MOVE_NUMBER: usize = 27;
-pub(super) const VERBOSE: usize = 28;
-pub(super) const TAKEN: usize = 29;
+const TAKEN: usize = 29;
 pub(super) const SAN: usize = 30;
 /// The last field that every line has.
 pub(super) const FLIP: usize = 31;
 
 /// Unknown fields of a board line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Unread {
     /// Fields that cannot be read: bit `n` for field `n`.
     pub(super) bad: u32,

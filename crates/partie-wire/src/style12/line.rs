@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use partie_core::{Board, ByColor, Color, File};
+use serde::{Deserialize, Serialize};
 
 use super::{
     field::{self, Unread},
@@ -26,22 +27,21 @@ use partie_formats::options::Dialect;
 /// board.write(&mut written);
 /// assert_eq!(written, line.as_bytes());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Style12<'a> {
     /// Text before the tag: a prompt, a bell, block mode's bytes, a quotation mark.
     pub lead: Cow<'a, str>,
     /// Spelling of the tag.
     pub tag: Tag,
     /// The pieces on the board, always seen from White's side.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
+    #[serde(with = "partie_core::serialize::text")]
     pub board: Board,
     /// The side to move.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
+    #[serde(with = "partie_core::serialize::text")]
     pub turn: Color,
     /// File of a double pawn push by the previous move. Not an en passant square: most servers name
     /// every double push, and some only a push that can be captured.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::file"))]
+    #[serde(with = "crate::serialize::file")]
     pub double_push: Option<File>,
     /// Castling rights as the server counts them: whether king and rook have moved.
     pub castling: CastlingFlags,
@@ -61,11 +61,11 @@ pub struct Style12<'a> {
     /// Increment in seconds.
     pub increment: i64,
     /// Material strength, as the server counts it (Q9 R5 B3 N3 P1: 39 at the start).
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub strength: ByColor<i32>,
     /// Remaining times as they stand: seconds, or milliseconds where
     /// [`Style12::in_milliseconds`]; may be negative.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub clock: ByColor<i64>,
     /// Number of the next move, from 1.
     pub move_number: u32,
@@ -83,14 +83,13 @@ pub struct Style12<'a> {
     /// The fields that have a neutral value because they could not be read.
     pub unread: Unread,
     /// The line, where writing the fields would not give it back.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) spelling: Option<Cow<'a, [u8]>>,
 }
 
 /// Spelling of the first field.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tag {
     /// `<12>`.
     #[default]
@@ -120,8 +119,7 @@ impl Tag {
 }
 
 /// The four castling fields.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CastlingFlags {
     /// White may still castle short.
     pub white_short: bool,
@@ -134,9 +132,8 @@ pub struct CastlingFlags {
 }
 
 /// Relation of the receiver of a board to the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Relation {
     /// -4: the start position shown inside a list of moves.
     StartOfList,
@@ -199,8 +196,7 @@ impl Relation {
 }
 
 /// The time taken for a move, as `(0:06)` or `(0:06.125)` says it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Taken {
     /// In milliseconds.
     pub milliseconds: i64,
@@ -268,7 +264,7 @@ impl Taken {
             out.push(b':');
             scan::push_digits::<2>(out, seconds / 60 % 60);
         } else {
-            scan::push_small(out, seconds / 60);
+            scan::push_unsigned(out, seconds / 60);
         }
         out.push(b':');
         scan::push_digits::<2>(out, seconds % 60);
@@ -444,11 +440,10 @@ impl Style12<'_> {
 
 fn push_number(out: &mut Vec<u8>, number: i64) {
     out.push(b' ');
-    if let 0..1000 = number {
-        scan::push_small(out, number as u64);
-    } else {
-        scan::push_signed(out, number);
+    if number < 0 {
+        out.push(b'-');
     }
+    scan::push_unsigned(out, number.unsigned_abs());
 }
 
 fn push_word(out: &mut Vec<u8>, word: &str) {

@@ -15,7 +15,6 @@ mod account;
 mod companions;
 mod field;
 mod kind;
-mod lenient;
 mod line;
 mod movelist;
 mod parse;

@@ -12,8 +12,7 @@ use super::{GameEnd, Style12, Taken, rating::Rating, scan, talk};
 /// Read are the layouts of FICS, `FatICS`, ICC and lasker, with columns of any width,
 /// wrapped or not, with the line `Movelist for game 12:` or without it, and with the
 /// board that some servers print where the start is not the usual one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct MoveList {
     /// The game's number, where the list says it.
     pub game: Option<u64>,
@@ -22,7 +21,7 @@ pub struct MoveList {
     /// Black's name.
     pub black: String,
     /// The ratings.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub ratings: ByColor<Rating>,
     /// When the game began, as it stands there.
     pub date: String,
@@ -49,8 +48,7 @@ pub struct MoveList {
 }
 
 /// A move of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ListedMove {
     /// In SAN.
     pub san: String,

@@ -3,7 +3,6 @@
 #![expect(clippy::inline_always, reason = "a line is read in one function")]
 
 use partie_core::{Bitboard, Board, ByColor, ByRole};
-use wide::{bytemuck::cast, u8x16, u64x2};
 
 /// Reads the ranks, each with a space before and after it. `None` for other characters.
 ///
@@ -41,54 +40,11 @@ fn planes(ranks: &[u8; 73]) -> [u64; 8] {
         letters.copy_from_slice(&ranks[64 - 9 * i..72 - 9 * i]);
         u64::from_le_bytes(letters)
     };
-    let ranks = [rank(0), rank(1), rank(2), rank(3), rank(4), rank(5), rank(6), rank(7)];
+    let mut ranks = [rank(0), rank(1), rank(2), rank(3), rank(4), rank(5), rank(6), rank(7)];
     // A word holds a rank, then a file, then a bit of all squares.
-    if cfg!(target_endian = "little") { wide_planes(ranks) } else { narrow_planes(ranks) }
-}
-
-#[inline(always)]
-fn narrow_planes(mut ranks: [u64; 8]) -> [u64; 8] {
     exchange_bytes(&mut ranks);
     exchange_bits(&mut ranks);
     ranks
-}
-
-/// The same, two words at a time.
-#[inline(always)]
-fn wide_planes(ranks: [u64; 8]) -> [u64; 8] {
-    let [r0, r1, r2, r3, r4, r5, r6, r7] = ranks;
-    let two = |a, b| cast::<u64x2, u8x16>(u64x2::new([a, b]));
-    let mut four = [two(r0, r1), two(r2, r3), two(r4, r5), two(r6, r7)];
-    // Three shuffles as of cards bring a byte from place 8 * rank + file to 8 * file + rank.
-    for _ in 0..3 {
-        let [a, b, c, d] = four;
-        four = [
-            u8x16::unpack_low(a, c),
-            u8x16::unpack_high(a, c),
-            u8x16::unpack_low(b, d),
-            u8x16::unpack_high(b, d),
-        ];
-    }
-    let [mut f01, mut f23, mut f45, mut f67] = four.map(cast::<u8x16, u64x2>);
-    swap_wide::<4>(&mut f01, &mut f45, 0x0f0f_0f0f_0f0f_0f0f);
-    swap_wide::<4>(&mut f23, &mut f67, 0x0f0f_0f0f_0f0f_0f0f);
-    swap_wide::<2>(&mut f01, &mut f23, 0x3333_3333_3333_3333);
-    swap_wide::<2>(&mut f45, &mut f67, 0x3333_3333_3333_3333);
-    let (mut f02, mut f13) = (f01.unpack_lo(f23), f01.unpack_hi(f23));
-    let (mut f46, mut f57) = (f45.unpack_lo(f67), f45.unpack_hi(f67));
-    swap_wide::<1>(&mut f02, &mut f13, 0x5555_5555_5555_5555);
-    swap_wide::<1>(&mut f46, &mut f57, 0x5555_5555_5555_5555);
-    let ([b0, b2], [b1, b3]) = (f02.to_array(), f13.to_array());
-    let ([b4, b6], [b5, b7]) = (f46.to_array(), f57.to_array());
-    [b0, b1, b2, b3, b4, b5, b6, b7]
-}
-
-/// Swaps blocks of bits: the upper ones of the first with the lower ones of the second.
-#[inline(always)]
-fn swap_wide<const SHIFT: u32>(a: &mut u64x2, b: &mut u64x2, mask: u64) {
-    let different = ((*a >> SHIFT) ^ *b) & u64x2::splat(mask);
-    *a ^= different << SHIFT;
-    *b ^= different;
 }
 
 /// Returns the ranks of a board, a space before each.
@@ -157,13 +113,6 @@ mod tests {
             let board = super::board(text.as_bytes().first_chunk().expect("eight ranks"));
             let letters = super::letters(&board.expect("a board"));
             prop_assert_eq!(&letters[..], &text.as_bytes()[..72]);
-        }
-
-        /// Words taken two at a time give the planes that words taken singly give.
-        #[test]
-        #[cfg(target_endian = "little")]
-        fn of_any_planes(ranks in any::<[u64; 8]>()) {
-            prop_assert_eq!(super::wide_planes(ranks), super::narrow_planes(ranks));
         }
     }
 }

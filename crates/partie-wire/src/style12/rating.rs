@@ -1,11 +1,11 @@
 //! Ratings as chess servers print them.
+use serde::{Deserialize, Serialize};
 
 use std::fmt;
 
 /// A rating as it stands in brackets after a name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Rating {
     /// Not given.
     #[default]

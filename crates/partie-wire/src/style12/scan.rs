@@ -3,7 +3,6 @@
 use std::{borrow::Cow, ops::Range};
 
 use partie_formats::{ToValue, Value, message};
-use wide::u8x16;
 
 /// Spaces and what control bytes a server may send among them (block mode's end).
 pub(crate) const fn is_space(byte: u8) -> bool {
@@ -68,7 +67,7 @@ pub fn trimmed(mut bytes: &[u8]) -> &[u8] {
 pub(crate) fn word(bytes: &[u8]) -> &[u8] {
     let mut end = 0;
     while let Some(byte) = bytes.get(end) {
-        if matches!(byte, b'!'..=b'%' | b'\''..=0x7f) {
+        if is_letter(*byte) {
             end += 1;
         } else if space(&bytes[end..]).is_some() {
             break;
@@ -121,12 +120,12 @@ pub fn plain_spaces(text: &str) -> Cow<'_, str> {
 /// The fields of a line, separated by spaces.
 pub(crate) struct Fields<'a> {
     line: &'a [u8],
+    /// Start of the field read last.
+    start: usize,
     /// End of the field read last.
     pub(crate) at: usize,
-    /// The field read last.
-    pub(crate) last: Range<usize>,
-    /// True if exactly one space stood before the field read last.
-    pub(crate) single_space: bool,
+    /// True if anything but single spaces stood before the fields read.
+    pub(crate) odd: bool,
     /// The first space between fields that is none of ASCII.
     pub(crate) odd_space: Option<Range<usize>>,
 }
@@ -134,19 +133,21 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// The fields from an offset on.
     pub(crate) fn new(line: &'a [u8], at: usize) -> Fields<'a> {
-        Fields { line, at, last: at..at, single_space: true, odd_space: None }
+        Fields { line, start: at, at, odd: false, odd_space: None }
     }
 
     /// The bytes after the field read last.
     pub(crate) fn rest(&self) -> &'a [u8] {
         &self.line[self.at.min(self.line.len())..]
     }
-}
 
-impl<'a> Iterator for Fields<'a> {
-    type Item = &'a [u8];
+    /// The place of the field read last.
+    pub(crate) const fn place(&self) -> Range<usize> {
+        self.start..self.at
+    }
 
-    fn next(&mut self) -> Option<&'a [u8]> {
+    #[cold]
+    fn next_of_any(&mut self) -> Option<&'a [u8]> {
         let mut start = self.at;
         while let Some(length) = space(&self.line[start..]) {
             if self.line[start] > b' ' {
@@ -154,31 +155,53 @@ impl<'a> Iterator for Fields<'a> {
             }
             start += length;
         }
-        self.single_space = start == self.at + 1 && self.line[self.at] == b' ';
-        let end = start + word(&self.line[start..]).len();
-        if end == start {
+        self.odd |= start != self.at + 1 || self.line[self.at] != b' ';
+        let word = word(&self.line[start..]);
+        if word.is_empty() {
             return None;
         }
-        self.at = end;
-        self.last = start..end;
-        Some(&self.line[start..end])
+        (self.start, self.at) = (start, start + word.len());
+        Some(word)
     }
 }
 
-/// The spaces among sixteen bytes, a bit for each byte.
-#[inline]
-fn spaces(bytes: &[u8; 16]) -> u32 {
-    let bytes = u8x16::new(*bytes);
-    bytes.min(u8x16::splat(b' ')).simd_eq(bytes).to_bitmask()
+impl<'a> Iterator for Fields<'a> {
+    type Item = &'a [u8];
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a [u8]> {
+        // Most fields are letters of ASCII between single spaces.
+        if let [b' ', rest @ ..] = self.rest() {
+            let length = letters(rest);
+            if length > 0 && rest.get(length).is_none_or(|byte| is_space(*byte)) {
+                self.start = self.at + 1;
+                self.at = self.start + length;
+                return Some(&rest[..length]);
+            }
+        }
+        self.next_of_any()
+    }
 }
 
-/// Bytes among sixteen at which a word may end, a bit for each: spaces, and the `&` of an HTML
-/// space.
+/// Returns the number of letters of ASCII at the start, of which `&` is none, eight at a time.
 #[inline]
-pub(super) fn word_ends(bytes: &[u8; 16]) -> u32 {
-    let bytes = u8x16::new(*bytes);
-    let spaces = bytes.min(u8x16::splat(b' ')).simd_eq(bytes);
-    (spaces | bytes.simd_eq(u8x16::splat(b'&'))).to_bitmask()
+fn letters(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 0xff;
+    let Some(eight) = bytes.first_chunk() else {
+        return bytes.iter().take_while(|byte| is_letter(**byte)).count();
+    };
+    let word = u64::from_le_bytes(*eight);
+    let spaces = word.wrapping_sub(ONES * u64::from(b'!')) & !word;
+    let others = word ^ (ONES * u64::from(b'&'));
+    let ends = (spaces | word | others.wrapping_sub(ONES) & !others) & (ONES << 7);
+    match ends.trailing_zeros() as usize / 8 {
+        8 => 8 + bytes[8..].iter().take_while(|byte| is_letter(**byte)).count(),
+        length => length,
+    }
+}
+
+const fn is_letter(byte: u8) -> bool {
+    matches!(byte, b'!'..=b'%' | b'\''..=0x7f)
 }
 
 /// Returns the number of fields of a text; as many as `Fields` gives.
@@ -186,23 +209,9 @@ pub(crate) fn count_fields(text: &[u8]) -> usize {
     if !text.is_ascii() || memchr::memchr(b'&', text).is_some() {
         return Fields::new(text, 0).count();
     }
-    let mut count = 0;
-    // True if a space stands before the next byte.
-    let mut before = 1;
-    let mut add = |bytes: &[u8; 64]| {
-        let mut bits = 0_u64;
-        for sixteen in bytes.as_chunks::<16>().0.iter().rev() {
-            bits = bits << 16 | u64::from(spaces(sixteen));
-        }
-        count += (!bits & (bits << 1 | before)).count_ones() as usize;
-        before = bits >> 63;
-    };
-    let (whole, rest) = text.as_chunks::<64>();
-    whole.iter().for_each(&mut add);
-    let mut last = [b' '; 64];
-    last[..rest.len()].copy_from_slice(rest);
-    add(&last);
-    count
+    let first = text.first().is_some_and(|byte| !is_space(*byte));
+    let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
+    usize::from(first) + pairs.filter(|(one, next)| is_space(**one) && !is_space(**next)).count()
 }
 
 /// A whole number, and whether it is spelled as a computer would spell it.
@@ -275,24 +284,6 @@ pub(crate) fn push_unsigned(out: &mut Vec<u8>, mut number: u64) {
         }
     }
     out.extend_from_slice(&digits[at..]);
-}
-
-/// Appends a number that is small most of the time.
-pub(crate) fn push_small(out: &mut Vec<u8>, number: u64) {
-    match number {
-        0..10 => push_digits::<1>(out, number),
-        10..100 => push_digits::<2>(out, number),
-        100..1000 => push_digits::<3>(out, number),
-        _ => push_unsigned(out, number),
-    }
-}
-
-/// Appends a number with its minus sign.
-pub(crate) fn push_signed(out: &mut Vec<u8>, number: i64) {
-    if number < 0 {
-        out.push(b'-');
-    }
-    push_unsigned(out, number.unsigned_abs());
 }
 
 /// Appends the last digits of a number, with zeros in front.

@@ -7,15 +7,14 @@ use partie_core::{ByColor, Outcome};
 use super::{rating::Rating, scan};
 
 /// Players, ratings and kind of a game: `Adam (1586E) Boris (++++) unrated blitz 3 1`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Match {
     /// White's name.
     pub white: String,
     /// Black's name.
     pub black: String,
     /// The ratings.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::sides"))]
+    #[serde(with = "partie_core::serialize::sides")]
     pub ratings: ByColor<Rating>,
     /// True if the game is rated.
     pub rated: bool,
@@ -90,8 +89,7 @@ const fn rated_word(rated: bool) -> &'static str {
 }
 
 /// `{Game 1 (Adam vs. Boris) Creating unrated blitz match.}`: said to everyone.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Created {
     /// The game's number on the server.
     pub game: u64,
@@ -151,8 +149,7 @@ impl fmt::Display for Created {
 }
 
 /// `{Game 1 (Adam vs. Boris) Boris resigns} 1-0`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GameEnd {
     /// The game's number on the server.
     pub game: u64,

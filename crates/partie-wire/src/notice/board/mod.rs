@@ -22,8 +22,7 @@ use crate::{
 };
 
 /// A position of a game on the server, with clocks in milliseconds.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Moment {
     /// The line, with `taken.precise`, clocks in milliseconds, relation 0 and no flip.
     pub line: Style12<'static>,
@@ -36,25 +35,24 @@ pub struct Moment {
     /// The pieces in hand, where there are any.
     pub holdings: Option<Holdings>,
     /// The position, for viewers who get sentences.
-    #[cfg_attr(feature = "serde", serde(with = "partie_formats::serialize::position"))]
+    #[serde(with = "partie_formats::serialize::position")]
     pub position: Position,
     /// The last move and the position in which it was made, for the same.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::played"))]
+    #[serde(with = "crate::serialize::played")]
     pub played: Option<(Position, Ply)>,
     /// The half-move before the last one, in SAN.
     pub previous: Option<String>,
 }
 
 /// A board for one viewer.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BoardNotice {
     /// The state of the game.
     pub moment: Arc<Moment>,
     /// The relation of the viewer to the game.
     pub relation: Relation,
     /// The side from which the viewer plays or watches.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
+    #[serde(with = "partie_core::serialize::text")]
     pub side: Color,
     /// Set to send the whole board even to viewers of short moves.
     pub whole: bool,
@@ -166,8 +164,7 @@ fn in_seconds(mut line: Style12<'_>) -> Style12<'_> {
 
 /// A move without its board, `<d1>`, as a player reads it who asked for them by
 /// `iset compressmove 1`. A server writes it as a [`BoardNotice`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct DeltaNotice(
     /// The line.
     pub Delta,
@@ -186,8 +183,7 @@ impl DeltaNotice {
 }
 
 /// The holdings of a game, and perhaps the piece that was just passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct HoldingsNotice(
     /// The line.
     pub Holdings,

@@ -17,8 +17,7 @@ crate::counted! {
 }
 
 /// A day as the news have it: `Sun, Nov  1`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Day(pub String);
 
 impl Field for Day {
@@ -92,8 +91,7 @@ crate::notices! {
 }
 
 /// One line of ratings.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct RatingLine {
     /// The category, `Blitz`.
     pub category: String,
@@ -112,9 +110,8 @@ pub struct RatingLine {
 }
 
 /// Presence of a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Seen {
     /// Online for a time, idle for a time.
     On {
@@ -130,8 +127,7 @@ pub enum Seen {
 }
 
 /// The answer to `finger`.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct FingerPage {
     /// The player.
     pub name: Titled,

@@ -48,9 +48,8 @@ crate::notices! {
 
 /// A list of stored games. The parts cut in it are not read back: names after their thirteenth
 /// letter (fifteenth in the list of adjourned games), and of ratings all but the number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum RecordTable {
     /// The last games of a player.
     History {
@@ -76,13 +75,12 @@ pub enum RecordTable {
 }
 
 /// A game of the history.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct HistoryRow {
     /// The number, 0 to 99.
     pub number: u32,
     /// The side of the player whose history it is.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
+    #[serde(with = "partie_core::serialize::text")]
     pub color: Color,
     /// The player's rating.
     pub rating: Rating,
@@ -103,8 +101,7 @@ pub struct HistoryRow {
 }
 
 /// A game of the journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct JournalRow {
     /// The place: a letter; on FICS a number of two digits.
     pub slot: String,
@@ -127,11 +124,10 @@ pub struct JournalRow {
 }
 
 /// An adjourned game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct StoredRow {
     /// The side of the player whose list it is.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
+    #[serde(with = "partie_core::serialize::text")]
     pub color: Color,
     /// The other's name.
     pub opponent: String,
@@ -144,7 +140,7 @@ pub struct StoredRow {
     /// Black's material.
     pub black_strength: i32,
     /// The side to move.
-    #[cfg_attr(feature = "serde", serde(with = "partie_core::serialize::text"))]
+    #[serde(with = "partie_core::serialize::text")]
     pub turn: Color,
     /// Number of the next move.
     pub move_number: u32,

@@ -1,26 +1,19 @@
 //! Reading a board line.
 //!
-//! Nearly all lines are as servers write them: eight ranks of eight letters, single spaces,
-//! numbers as a computer writes them, words in ASCII. [`FieldReader`] goes over the fields once and
-//! reads such a field where it stands. Any other field is read by [`Lenient`], which says what
-//! is wrong with it; the reader continues at the next field.
+//! The fields are read one after the other, each once. A field that is not as the format says has
+//! a neutral value and a diagnostic.
 
-#![expect(
-    clippy::inline_always,
-    reason = "a line is read in one function, or every field costs a call and a copy"
-)]
+use std::{
+    borrow::Cow,
+    ops::{Range, RangeInclusive},
+};
 
-use std::{borrow::Cow, ops::Range};
-
-use ascii::{AsAsciiStr, AsciiChar, AsciiStr};
-use partie_core::{Board, ByColor, Color, File};
+use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Rank, Role, Square};
 
 use super::{
-    CastlingFlags, Relation, Style12, Tag, Taken, field,
-    lenient::{Lenient, Number},
-    ranks, scan,
+    CastlingFlags, FIELDS, Relation, Style12, Tag, Taken, codes, field::Unread, ranks, scan,
 };
-use partie_formats::Parsed;
+use partie_formats::{Confidence, Diagnostic, Message, Parsed, diagnostic, message};
 
 /// Returns the place and the spelling of the tag of a board line, if only what a server
 /// or a copied text may put there stands before it.
@@ -43,58 +36,65 @@ impl<'a> Style12<'a> {
     #[must_use]
     pub fn parse(line: &'a [u8]) -> Option<Parsed<Style12<'a>>> {
         let (span, tag) = find_tag(line)?;
-        let end = line.len() - scan::space_after(&line[span.end..]);
-        let mut lenient = Lenient::new(line, end);
-        let (lead, quoted) = match &line[..span.start] {
-            [] => (Cow::Borrowed(""), false),
-            lead => (lenient.words(lead), lead.contains(&b'"')),
-        };
+        let mut reader = FieldReader::new(line, span.end);
+        let lead = &line[..span.start];
+        let quoted = lead.contains(&b'"');
+        let lead = reader.words(lead);
         if tag != Tag::Plain {
-            lenient.html_tag(span.clone(), tag);
+            reader.html_tag(span, tag);
         }
-        let mut reader = FieldReader::new(&mut lenient, &line[..end], span.end);
         let board = reader.board();
         let turn = reader.turn();
-        let double_push = reader.double_push();
-        let castling = reader.castling();
-        let halfmoves = reader.number(&Number::HALFMOVES) as i32;
-        let game = reader.number(&Number::GAME).cast_unsigned();
-        let white = reader.text(field::WHITE, "?");
-        let black = reader.text(field::BLACK, "?");
+        let name = || message!("file of a double pawn push");
+        let double_push = reader.number(name, || message!("-1 to 7"), -1..=7);
+        let castling = CastlingFlags {
+            white_short: reader.flag(|| message!("White may castle short")),
+            white_long: reader.flag(|| message!("White may castle long")),
+            black_short: reader.flag(|| message!("Black may castle short")),
+            black_long: reader.flag(|| message!("Black may castle long")),
+        };
+        let halfmoves = reader.number(|| message!("half-moves"), A_NUMBER, I32);
+        let game = reader.number(|| message!("game number"), FROM_0, 0..=i64::MAX);
+        let (white, black) = (reader.text("?"), reader.text("?"));
         let relation = reader.relation();
-        let initial = reader.number(&Number::INITIAL);
-        let increment = reader.number(&Number::INCREMENT);
+        let initial = reader.number(|| message!("initial time"), A_NUMBER, I64);
+        let increment = reader.number(|| message!("increment"), A_NUMBER, I64);
+        let mut strength = |name| reader.number(name, A_NUMBER, I32).unwrap_or(0) as i32;
         let strength = ByColor {
-            white: reader.number(&Number::WHITE_STRENGTH) as i32,
-            black: reader.number(&Number::BLACK_STRENGTH) as i32,
+            white: strength(|| message!("White's strength")),
+            black: strength(|| message!("Black's strength")),
         };
+        let mut clock = |name| reader.number(name, A_NUMBER, I64).unwrap_or(0);
         let clock = ByColor {
-            white: reader.number(&Number::WHITE_CLOCK),
-            black: reader.number(&Number::BLACK_CLOCK),
+            white: clock(|| message!("White's clock")),
+            black: clock(|| message!("Black's clock")),
         };
-        let move_number = reader.number(&Number::MOVE_NUMBER) as u32;
-        let verbose = reader.text(field::VERBOSE, "none");
+        let numbers = 0..=i64::from(u32::MAX);
+        let move_number = reader.number(|| message!("move number"), FROM_0, numbers);
+        let verbose = reader.text("none");
         let taken = reader.taken();
-        let san = reader.text(field::SAN, "none");
-        let (flip, extra) = reader.flip_and_extra(quoted);
-        let (unread, odd, diagnostics) = lenient.finish();
+        let san = reader.text("none");
+        let flip = reader.flip(quoted);
+        let extra = reader.extra();
+        let (unread, odd, diagnostics) = reader.finish();
         let value = Style12 {
             lead,
             tag,
             board,
             turn,
-            double_push,
+            double_push: double_push
+                .and_then(|at| File::ALL.get(usize::try_from(at).ok()?).copied()),
             castling,
-            halfmoves,
-            game,
+            halfmoves: halfmoves.unwrap_or(0) as i32,
+            game: game.unwrap_or(0).cast_unsigned(),
             white,
             black,
             relation,
-            initial,
-            increment,
+            initial: initial.unwrap_or(0),
+            increment: increment.unwrap_or(0),
             strength,
             clock,
-            move_number,
+            move_number: move_number.unwrap_or(1) as u32,
             verbose,
             taken,
             san,
@@ -107,284 +107,298 @@ impl<'a> Style12<'a> {
     }
 }
 
-/// The fields of a line that are not yet read.
-///
-/// No function that is not inlined borrows it, so that it stays in registers.
-struct FieldReader<'l, 'a> {
-    /// The line without the spaces at its end.
+/// Makes a phrase. A message itself would be made and dropped at each use.
+type Phrase = fn() -> Message;
+
+const A_NUMBER: Phrase = || message!("a number");
+const FROM_0: Phrase = || message!("a number from 0");
+const I32: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
+const I64: RangeInclusive<i64> = i64::MIN..=i64::MAX;
+
+/// Reads the fields of a line one after the other and gathers what is wrong with them.
+struct FieldReader<'a> {
     line: &'a [u8],
-    /// Bytes from the next field up to the first non-ASCII one. Empty at the end of the line, and
-    /// if the separator before the field is not a single space.
-    plain: &'a AsciiStr,
-    /// Offset in the line at which `plain` ends.
-    plain_end: usize,
-    lenient: &'l mut Lenient<'a>,
+    fields: scan::Fields<'a>,
+    /// Number of the field read last; the tag is field 1.
+    number: usize,
+    unread: Unread,
+    /// True if writing the fields would not give the line back.
+    odd: bool,
+    diagnostics: Vec<Diagnostic>,
 }
 
-impl<'l, 'a> FieldReader<'l, 'a> {
-    /// Begins with the ranks, which stand after an offset.
-    #[inline(always)]
-    fn new(lenient: &'l mut Lenient<'a>, line: &'a [u8], at: usize) -> FieldReader<'l, 'a> {
-        FieldReader { line, plain: <&AsciiStr>::default(), plain_end: at + 1, lenient }
+impl<'a> FieldReader<'a> {
+    /// Begins after the tag, which ends at an offset.
+    fn new(line: &'a [u8], at: usize) -> FieldReader<'a> {
+        let end = line.len() - scan::space_after(&line[at..]);
+        FieldReader {
+            line,
+            fields: scan::Fields::new(&line[..end], at),
+            number: 1,
+            unread: Unread::default(),
+            odd: end != line.len(),
+            diagnostics: Vec::new(),
+        }
     }
 
-    /// Offset at which the field before the next one ends.
-    #[inline(always)]
-    fn at(&self) -> usize {
-        self.plain_end - self.plain.len() - 1
+    /// Returns the fields that are not known, whether the line is odd, and the diagnostics.
+    fn finish(mut self) -> (Unread, bool, Vec<Diagnostic>) {
+        if let Some(span) = self.fields.odd_space.take() {
+            self.odd_space(span);
+        }
+        (self.unread, self.odd | self.fields.odd, self.diagnostics)
     }
 
-    /// Continues after a field that ends at an offset.
-    #[inline(always)]
-    fn continue_at(&mut self, at: usize) {
-        self.plain = plain_after(self.line, at);
-        self.plain_end = at + 1 + self.plain.len();
+    #[cold]
+    fn odd_space(&mut self, span: Range<usize>) {
+        let found = scan::space_name(&self.line[span.clone()]);
+        self.diagnostics.push(
+            diagnostic!(
+                &codes::NONSTANDARD_SPACE,
+                span.clone(),
+                "expected a space between fields, but found {found}",
+                found
+            )
+            .expected("a space", found.to_string())
+            .fix(span, " ", Confidence::Safe),
+        );
     }
 
-    /// Has a field read leniently.
-    #[inline(always)]
-    fn leniently<T>(&mut self, read: impl FnOnce(&mut Lenient<'a>) -> T) -> T {
-        self.lenient.start_at(self.at());
-        let value = read(self.lenient);
-        let at = self.lenient.at();
-        self.plain = plain_after_lenient(self.line, at);
-        self.plain_end = at + 1 + self.plain.len();
-        value
+    /// Reports a tag copied from HTML.
+    #[cold]
+    fn html_tag(&mut self, span: Range<usize>, tag: Tag) {
+        self.diagnostics.push(
+            diagnostic!(
+                &codes::HTML_TAG,
+                span.clone(),
+                "expected <12>, but found {found}",
+                found = tag.text()
+            )
+            .expected("<12>", tag.text())
+            .fix(span, "<12>", Confidence::Safe),
+        );
     }
 
+    /// Returns the next field; `None`, reported once, at the end of the line.
     #[inline(always)]
+    fn next(&mut self) -> Option<&'a [u8]> {
+        self.number += 1;
+        let field = self.fields.next();
+        if field.is_none() && self.unread.missing == 0 {
+            self.missing();
+        }
+        field
+    }
+
+    #[cold]
+    fn missing(&mut self) {
+        self.unread.missing = u32::MAX << self.number;
+        self.odd = true;
+        let (end, found) = (self.fields.at, self.number - 1);
+        self.diagnostics.push(
+            diagnostic!(
+                &codes::MISSING_FIELDS,
+                end..end,
+                "expected at least {FIELDS} fields, but found {found}",
+                FIELDS,
+                found
+            )
+            .expected(format!("{FIELDS} fields"), format!("{found}")),
+        );
+    }
+
+    /// Marks and reports the field read last.
+    #[cold]
+    fn bad(&mut self, name: &Message, expected: &Message) {
+        self.odd = true;
+        self.unread.bad |= 1 << self.number;
+        let span = self.fields.place();
+        let found = String::from_utf8_lossy(&self.line[span.clone()]).into_owned();
+        self.diagnostics.push(
+            diagnostic!(
+                &codes::BAD_FIELD,
+                span,
+                "field {number} ({name}): expected {expected}, but found {found}",
+                number = self.number,
+                name,
+                expected,
+                found
+            )
+            .expected(expected.to_string(), found),
+        );
+    }
+
+    /// Reads the eight ranks.
     fn board(&mut self) -> Board {
-        let at = self.at();
-        match self.line[at..].first_chunk().and_then(ranks::board) {
-            Some(board) => {
-                self.continue_at(at + 72);
-                board
-            }
-            None => self.leniently(Lenient::board),
+        // The space after them is none at the end of a line.
+        if let Some(board) = self.fields.rest().first_chunk().and_then(ranks::board) {
+            self.fields.at += 72;
+            self.number += 8;
+            return board;
         }
+        let mut roles = ByRole::<Bitboard>::default();
+        let mut colors = ByColor::<Bitboard>::default();
+        for rank in Rank::ALL.into_iter().rev() {
+            let Some(field) = self.next() else { break };
+            let mut good = field.len() == 8;
+            for (file, letter) in File::ALL.into_iter().zip(field) {
+                if *letter == b'-' {
+                    continue;
+                }
+                let square = Square::from_coords(file, rank);
+                match Role::from_char(*letter as char) {
+                    Some(role) => {
+                        roles.get_mut(role).add(square);
+                        colors.get_mut(Color::from_white(letter.is_ascii_uppercase())).add(square);
+                    }
+                    None => good = false,
+                }
+            }
+            if !good {
+                self.bad(&message!("rank {rank}", rank), &message!("eight of PNBRQKpnbrqk-"));
+            }
+        }
+        self.number = 9;
+        // Every square was set once, with one role and one colour.
+        Board::try_from_bitboards(roles, colors).unwrap_or_else(|_| Board::empty())
     }
 
-    #[inline(always)]
+    /// Reads the side to move. Reports it in lower case.
     fn turn(&mut self) -> Color {
-        match *self.plain.as_bytes() {
-            [side @ (b'W' | b'B'), b' ', ..] => {
-                self.plain = &self.plain[2..];
-                Color::from_white(side == b'W')
+        let (capital, letter, color) = match self.next() {
+            Some(b"W") | None => return Color::White,
+            Some(b"B") => return Color::Black,
+            Some(b"w") => ("W", "w", Color::White),
+            Some(b"b") => ("B", "b", Color::Black),
+            Some(_) => {
+                self.bad(&message!("side to move"), &message!("W or B"));
+                return Color::White;
             }
-            _ => self.leniently(Lenient::turn),
+        };
+        self.odd = true;
+        let span = self.fields.place();
+        self.diagnostics.push(
+            diagnostic!(
+                &codes::SIDE_IN_LOWER_CASE,
+                span.clone(),
+                "field {TURN} (side to move): expected {capital}, but found {letter}",
+                TURN = self.number,
+                capital,
+                letter
+            )
+            .expected(capital, letter)
+            .fix(span, capital, Confidence::Safe),
+        );
+        color
+    }
+
+    fn flag(&mut self, name: Phrase) -> bool {
+        match self.next() {
+            Some(b"0") | None => false,
+            Some(b"1") => true,
+            Some(_) => {
+                self.bad(&name(), &message!("0 or 1"));
+                false
+            }
         }
     }
 
-    #[inline(always)]
-    fn double_push(&mut self) -> Option<File> {
-        match *self.plain.as_bytes() {
-            [b'-', b'1', b' ', ..] => {
-                self.plain = &self.plain[3..];
-                None
-            }
-            [file @ b'0'..=b'7', b' ', ..] => {
-                self.plain = &self.plain[2..];
-                Some(File::ALL[usize::from(file - b'0')])
+    /// Reads a whole number of a range.
+    #[inline]
+    fn number(
+        &mut self,
+        name: Phrase,
+        expected: Phrase,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
+        match scan::number(self.next()?) {
+            Some((value, canonical)) if range.contains(&value) => {
+                self.odd |= !canonical;
+                Some(value)
             }
             _ => {
-                let file = self.leniently(|l| l.number(&Number::DOUBLE_PUSH));
-                File::ALL.get(usize::try_from(file).ok()?).copied()
+                self.bad(&name(), &expected());
+                None
             }
         }
     }
 
-    #[inline(always)]
-    fn castling(&mut self) -> CastlingFlags {
-        if let Some(eight) = self.plain.as_bytes().first_chunk()
-            && let Some(flags) = castling(u64::from_le_bytes(*eight))
-        {
-            self.plain = &self.plain[8..];
-            return flags;
-        }
-        self.leniently(Lenient::castling)
-    }
-
-    /// A number; as a computer spells it, most of the time.
-    #[inline(always)]
-    fn number(&mut self, field: &'static Number) -> i64 {
-        if let Some((number, rest)) = short_number(self.plain) {
-            self.plain = rest;
-            return number.into();
-        }
-        if let Some((number, length)) = long_number(self.plain, field) {
-            self.plain = &self.plain[length..];
-            return number;
-        }
-        self.leniently(|l| l.number(field))
-    }
-
-    #[inline(always)]
+    /// Reads the relation. Reports one that no document names.
     fn relation(&mut self) -> Relation {
-        let (number, length) = match *self.plain.as_bytes() {
-            [digit @ b'0'..=b'2', b' ', ..] => (i32::from(digit - b'0'), 2),
-            [b'-', digit @ b'1'..=b'4', b' ', ..] => (-i32::from(digit - b'0'), 3),
-            _ => return self.leniently(Lenient::relation),
-        };
-        self.plain = &self.plain[length..];
-        Relation::from_number(number)
-    }
-
-    /// A word.
-    #[inline(always)]
-    fn text(&mut self, field: usize, neutral: &'static str) -> Cow<'a, str> {
-        let bytes = self.plain.as_bytes();
-        let ends = match bytes.first_chunk() {
-            Some(sixteen) => scan::word_ends(sixteen),
-            None => match self.line.get(..self.plain_end).and_then(<[u8]>::last_chunk) {
-                Some(last) => scan::word_ends(last) >> (16 - bytes.len()),
-                None => 0,
-            },
-        };
-        let length = ends.trailing_zeros() as usize;
-        let length = if length < 16 { length } else { scan::word(bytes).len() };
-        if let Some((word, [AsciiChar::Space, rest @ ..])) =
-            self.plain.as_slice().split_at_checked(length)
-            && length != 0
-        {
-            self.plain = rest.into();
-            return Cow::Borrowed(<&AsciiStr>::from(word).as_str());
+        let (name, expected) = (|| message!("relation"), || message!("-3 to 2"));
+        let relation = self.number(name, expected, I32).unwrap_or(0);
+        let relation = Relation::from_number(relation as i32);
+        if let Relation::Other(other) = relation {
+            let (name, expected) = (name(), expected());
+            self.diagnostics.push(
+                diagnostic!(
+                    &codes::UNKNOWN_RELATION,
+                    self.fields.place(),
+                    "field {number} ({name}): expected {expected}, but found {other}",
+                    number = self.number,
+                    name,
+                    expected,
+                    other
+                )
+                .expected(expected.to_string(), other.to_string()),
+            );
         }
-        self.leniently(|l| l.text(field, neutral))
+        relation
     }
 
-    #[inline(always)]
+    /// Reads a word.
+    fn text(&mut self, neutral: &'static str) -> Cow<'a, str> {
+        match self.next() {
+            Some(field) => self.words(field),
+            None => Cow::Borrowed(neutral),
+        }
+    }
+
+    /// Text in UTF-8, or else one character a byte.
+    fn words(&mut self, bytes: &'a [u8]) -> Cow<'a, str> {
+        let text = scan::text(bytes);
+        self.odd |= matches!(text, Cow::Owned(_));
+        text
+    }
+
+    /// Reads the time taken.
     fn taken(&mut self) -> Taken {
-        match short_time(self.plain) {
-            Some((taken, rest)) => {
-                self.plain = rest;
-                taken
+        let Some(field) = self.next() else { return Taken::default() };
+        let Some((taken, canonical)) = Taken::read(field) else {
+            self.bad(&message!("time taken"), &message!("(m:ss) or (m:ss.mmm)"));
+            return Taken::default();
+        };
+        self.odd |= !canonical;
+        taken
+    }
+
+    /// Reads the last field. A quoted line, as in help pages, may end with a quotation mark.
+    fn flip(&mut self, quoted: bool) -> bool {
+        match self.next() {
+            Some(b"0") | None => false,
+            Some(b"1") => true,
+            Some(field @ (b"0\"" | b"1\"")) if quoted => {
+                self.odd = true;
+                field == b"1\""
             }
-            None => self.leniently(Lenient::taken),
-        }
-    }
-
-    /// The last field, and what servers may add to the format.
-    #[inline(always)]
-    fn flip_and_extra(&mut self, quoted: bool) -> (bool, Cow<'a, str>) {
-        if self.plain_end == self.line.len() {
-            match *self.plain.as_bytes() {
-                [flip @ (b'0' | b'1')] => return (flip == b'1', Cow::Borrowed("")),
-                [flip @ (b'0' | b'1'), b' ', ..] => {
-                    return (flip == b'1', Cow::Borrowed(self.plain[2..].as_str()));
-                }
-                _ => {}
+            Some(_) => {
+                self.bad(&message!("flip"), &message!("0 or 1"));
+                false
             }
         }
-        self.lenient.start_at(self.at());
-        self.lenient.flip_and_extra(quoted)
     }
-}
 
-/// Returns the bytes after a single space up to the first non-ASCII one.
-#[inline(always)]
-fn plain_after(line: &[u8], at: usize) -> &AsciiStr {
-    let [b' ', rest @ ..] = &line[at..] else { return <&AsciiStr>::default() };
-    // Multiples of 64 bytes are seen to be ASCII 64 at a time.
-    let start = line.len().saturating_sub(rest.len().next_multiple_of(64));
-    match line[start..].as_ascii_str() {
-        Ok(plain) => &plain[plain.len() - rest.len()..],
-        Err(_) => plain_start(rest),
-    }
-}
-
-/// The same, not inlined.
-#[cold]
-#[inline(never)]
-fn plain_after_lenient(line: &[u8], at: usize) -> &AsciiStr {
-    plain_after(line, at)
-}
-
-#[cold]
-#[inline(never)]
-fn plain_start(bytes: &[u8]) -> &AsciiStr {
-    match bytes.as_ascii_str() {
-        Ok(plain) => plain,
-        Err(e) => plain_start(&bytes[..e.valid_up_to()]),
-    }
-}
-
-/// Reads the four flags, a space after each.
-#[inline(always)]
-fn castling(flags: u64) -> Option<CastlingFlags> {
-    let set = flags ^ u64::from_le_bytes(*b"0 0 0 0 ");
-    if set & !0x0001_0001_0001_0001 != 0 {
-        return None;
-    }
-    let flag = |at: u32| set >> at & 1 == 1;
-    Some(CastlingFlags {
-        white_short: flag(0),
-        white_long: flag(16),
-        black_short: flag(32),
-        black_long: flag(48),
-    })
-}
-
-/// Reads a number of up to four digits and the space after it.
-#[inline(always)]
-fn short_number(plain: &AsciiStr) -> Option<(u32, &AsciiStr)> {
-    let [a, b, c, d, e] = *plain.as_bytes().first_chunk()?;
-    let first = digit(a)?;
-    if b == b' ' {
-        return Some((first, &plain[2..]));
-    }
-    let two = first * 10 + digit(b)?;
-    if first == 0 {
-        return None;
-    }
-    if c == b' ' {
-        return Some((two, &plain[3..]));
-    }
-    if d == b' ' {
-        return Some((two * 10 + digit(c)?, &plain[4..]));
-    }
-    if e == b' ' {
-        return Some((two * 100 + digit(c)? * 10 + digit(d)?, &plain[5..]));
-    }
-    None
-}
-
-/// Reads a number of more digits, or a negative one, and the space after it.
-#[inline(never)]
-fn long_number(plain: &AsciiStr, field: &Number) -> Option<(i64, usize)> {
-    let bytes = plain.as_bytes();
-    let length = bytes.iter().position(|b| *b == b' ')?;
-    match scan::number(&bytes[..length])? {
-        (number, true) => field.range.contains(&number).then_some((number, length + 1)),
-        _ => None,
-    }
-}
-
-/// Reads `(m:ss)` or `(m:ss.mmm)` of less than an hour and the space after it.
-#[inline(always)]
-fn short_time(plain: &AsciiStr) -> Option<(Taken, &AsciiStr)> {
-    let bytes = plain.as_bytes();
-    let (minutes, rest) = match *bytes {
-        [b'(', a, b':', ref rest @ ..] => (digit(a)?, rest),
-        [b'(', a @ b'1'..=b'5', b, b':', ref rest @ ..] => (digit(a)? * 10 + digit(b)?, rest),
-        _ => return None,
-    };
-    let [tens @ b'0'..=b'5', ones, ref rest @ ..] = *rest else { return None };
-    let seconds = minutes * 60 + digit(tens)? * 10 + digit(ones)?;
-    let (fraction, precise, rest) = match *rest {
-        [b')', b' ', ref rest @ ..] => (0, false, rest),
-        [b'.', a, b, c, b')', b' ', ref rest @ ..] => {
-            (digit(a)? * 100 + digit(b)? * 10 + digit(c)?, true, rest)
+    /// Reads what servers may add to the format.
+    fn extra(&mut self) -> Cow<'a, str> {
+        match self.fields.rest() {
+            [] => Cow::Borrowed(""),
+            [b' ', extra @ ..] => self.words(extra),
+            rest => {
+                self.odd = true;
+                self.words(rest)
+            }
         }
-        _ => return None,
-    };
-    let milliseconds = seconds * 1000 + fraction;
-    Some((Taken { milliseconds: milliseconds.into(), precise }, &plain[bytes.len() - rest.len()..]))
-}
-
-#[inline(always)]
-fn digit(byte: u8) -> Option<u32> {
-    let digit = u32::from(byte).wrapping_sub(u32::from(b'0'));
-    (digit < 10).then_some(digit)
+    }
 }
 
 #[cfg(test)]
