@@ -53,7 +53,8 @@ impl AdminNotes {
 }
 
 /// A comment of an administrator about a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Comment {
     /// The administrator.
     pub by: String,

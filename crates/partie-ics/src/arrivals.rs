@@ -13,54 +13,56 @@ use partie_wire::{
 use crate::{
     ids::PlayerId,
     lists::{List, Names},
-    outbox::Outbox,
     players::{Players, player::Player},
     state::State,
     who_line,
 };
 
 /// Announces an arrival, and reports to the player who of their lists is online.
-pub(crate) fn arrived(state: &mut State, out: &mut Outbox, who: PlayerId) {
+pub(crate) fn arrived(state: &mut State, who: PlayerId) {
     let Some(player) = state.players.get(who) else { return };
     let name = player.name();
     let is_here = |name: &&str| state.players.named(name).is_some_and(|p| p.online.is_some());
     let here: Vec<&str> = noted(player).filter(is_here).collect();
     if !here.is_empty() {
-        out.send(who, ListNotice::Company { names: here.join(" ") });
+        state.out.send(who, ListNotice::Company { names: here.join(" ") });
     }
     let noting = state.players.listeners(List::Notify, name);
     if state.players.wants(who, Variable::Notifiedby) && !noting.is_empty() {
         let names: Vec<String> = noting.iter().map(|id| state.players.name(*id)).collect();
-        out.send(who, ListNotice::Noted { names: names.join(" ") });
+        state.out.send(who, ListNotice::Noted { names: names.join(" ") });
     }
     let waiting = state.adjourned.opponents_on(&state.players, who);
     let waiting: Vec<PlayerId> =
         waiting.iter().filter_map(|n| state.players.named(n).map(|p| p.id)).collect();
     let others = noting.into_iter().filter(|id| !waiting.contains(id));
-    out.send_all(waiting.iter().copied(), ListNotice::ArrivedAdjourned { name: name.into() });
-    out.send_all(others, ListNotice::Arrived { name: name.into() });
-    out.send_all(
+    state.out.send_all(waiting.iter().copied(), ListNotice::ArrivedAdjourned { name: name.into() });
+    state.out.send_all(others, ListNotice::Arrived { name: name.into() });
+    state.out.send_all(
         unlisting(&state.players, player),
         ListNotice::ArrivedUnlisted { name: name.into() },
     );
-    let line = who_line::who_line(&state.players, out.now, who, &crate::category::Category::RATED);
+    let line =
+        who_line::who_line(&state.players, state.out.now, who, &crate::category::Category::RATED);
     let words = ListNotice::Connected { name: name.into() };
     let name = name.to_owned();
-    state.announcements.add(&state.players, out, name, PinNotice::Came(line), words);
+    state.announcements.add(&state.players, &mut state.out, name, PinNotice::Came(line), words);
 }
 
 /// A player goes.
-pub(crate) fn departed(state: &mut State, out: &mut Outbox, who: PlayerId) {
+pub(crate) fn departed(state: &mut State, who: PlayerId) {
     let players = &state.players;
     let Some(player) = players.get(who) else { return };
     let name = player.name();
     let noting = players.listeners(List::Notify, name);
-    out.send_all(noting, ListNotice::Departed { name: name.into() });
-    out.send_all(unlisting(players, player), ListNotice::DepartedUnlisted { name: name.into() });
+    state.out.send_all(noting, ListNotice::Departed { name: name.into() });
+    state
+        .out
+        .send_all(unlisting(players, player), ListNotice::DepartedUnlisted { name: name.into() });
     let line = PinNotice::Went(name.to_owned());
     let words = ListNotice::Disconnected { name: name.into() };
     let name = name.to_owned();
-    state.announcements.add(&state.players, out, name, line, words);
+    state.announcements.add(&state.players, &mut state.out, name, line, words);
 }
 
 /// Names on a player's `notify` list.
@@ -78,35 +80,35 @@ fn unlisting<'a>(players: &'a Players, player: &'a Player) -> impl Iterator<Item
 }
 
 /// Notifies players who asked to know when a player is active again.
-pub(crate) fn unidle(players: &mut Players, out: &mut Outbox, who: PlayerId) {
-    let name = players.name(who);
-    for id in players.listeners(List::Idlenotify, &name) {
-        out.send(id, ListNotice::Unidle { name: name.as_str().into() });
+pub(crate) fn unidle(state: &mut State, who: PlayerId) {
+    let name = state.players.name(who);
+    for id in state.players.listeners(List::Idlenotify, &name) {
+        state.out.send(id, ListNotice::Unidle { name: name.as_str().into() });
         if let Some(names) =
-            players.get_mut(id).and_then(|p| p.account.lists.get_mut(&List::Idlenotify))
+            state.players.get_mut(id).and_then(|p| p.account.lists.get_mut(&List::Idlenotify))
         {
             names.remove(&name);
         }
-        players.store_account(out, id);
+        state.players.store_account(&mut state.out, id);
     }
 }
 
 /// At login: what waits.
-pub(crate) fn announce_messages(players: &Players, out: &mut Outbox, who: PlayerId) {
-    let Some(player) = players.get(who) else { return };
+pub(crate) fn announce_messages(state: &mut State, who: PlayerId) {
+    let Some(player) = state.players.get(who) else { return };
     let all = &player.account.messages;
     if !all.is_empty() {
         let unread = all.iter().filter(|m| !m.read).count() as u32;
         let all = Messages(all.len());
-        out.send(who, PlayersNotice::MessagesWait { all, unread });
+        state.out.send(who, PlayersNotice::MessagesWait { all, unread });
     }
 }
 
 /// Reports to a player who logs in which adjourned games can be resumed.
-pub(crate) fn report_adjourned(state: &State, out: &mut Outbox, who: PlayerId) {
+pub(crate) fn report_adjourned(state: &mut State, who: PlayerId) {
     let on = state.adjourned.opponents_on(&state.players, who);
     if !on.is_empty() {
         let (count, names) = (Waiting(on.len()), on.join(" "));
-        out.send(who, InterruptedNotice::Waiting { who: count, names });
+        state.out.send(who, InterruptedNotice::Waiting { who: count, names });
     }
 }

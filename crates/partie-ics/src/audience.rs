@@ -152,7 +152,7 @@ mod tests {
 
     /// One step: a player logs in, or acts if they are online.
     fn step(ics: &mut Ics, sessions: &mut [u64; 4], who: usize, line: &str, minutes: i64) {
-        let now = ics.out.now + crate::Span::seconds(minutes * 60);
+        let now = ics.state.out.now + crate::Span::seconds(minutes * 60);
         let mut inputs = Vec::new();
         if ics.state.players.named(NAMES[who]).is_none_or(|p| p.online.is_none()) {
             sessions[who] += 4;

@@ -2,25 +2,25 @@
 
 use partie_wire::{notice::lists::ListNotice, style12::Rating, variables::Variable};
 
-use crate::{audience::News, category::Category, ids::PlayerId, outbox::Outbox, players::Players};
+use crate::{audience::News, category::Category, ids::PlayerId, state::State};
 
 /// Announces the players who have become available, or unavailable, by a change noted for them.
-pub(crate) fn announce_availability(players: &mut Players, out: &mut Outbox) {
-    for who in players.take_moved() {
-        let available = players.is_available(who);
-        let Some(online) = players.online_state_mut(who) else { continue };
+pub(crate) fn announce_availability(state: &mut State) {
+    for who in state.players.take_moved() {
+        let available = state.players.is_available(who);
+        let Some(online) = state.players.online_state_mut(who) else { continue };
         if std::mem::replace(&mut online.available, available) != available {
-            announce_availability_of(players, out, who, available);
+            announce_availability_of(state, who, available);
         }
     }
 }
 
-fn announce_availability_of(players: &Players, out: &mut Outbox, who: PlayerId, available: bool) {
-    let Some(player) = players.get(who) else { return };
+fn announce_availability_of(state: &mut State, who: PlayerId, available: bool) {
+    let Some(player) = state.players.get(who) else { return };
     let name = player.titled();
     // The certainty of a rating is not part of this line.
     let rating = |category| {
-        let shown = players.shown_rating(out.now, who, category);
+        let shown = state.players.shown_rating(state.out.now, who, category);
         shown.number().map_or(shown, Rating::Settled)
     };
     let notice = if available {
@@ -35,16 +35,17 @@ fn announce_availability_of(players: &Players, out: &mut Outbox, who: PlayerId, 
     } else {
         ListNotice::NotAvailable { name }
     };
-    let strength = players.rating_number(out.now, who, Category::Blitz);
-    let hearers = players
+    let strength = state.players.rating_number(state.out.now, who, Category::Blitz);
+    let hearers = state
+        .players
         .audience()
         .of(News::Availability)
-        .filter_map(|id| players.get(id).filter(|p| p.id != who))
+        .filter_map(|id| state.players.get(id).filter(|p| p.id != who))
         .filter(|p| {
             let limit = |variable| p.variables().number(variable);
             let (least, most) = (limit(Variable::Availmin), limit(Variable::Availmax));
             strength >= least && (most == 0 || strength <= most)
         })
         .map(|p| p.id);
-    out.send_all(hearers, notice);
+    state.out.send_all(hearers, notice);
 }

@@ -5,6 +5,7 @@
 //! letters are those of `games` and `history`.
 
 use partie_core::{ByColor, Color, Variant, named, rules::wild::Wild};
+use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::{named_positions::NamedPosition, time::Span};
@@ -16,7 +17,8 @@ use crate::{named_positions::NamedPosition, time::Span};
 /// assert_eq!(Control::fics(0, 12).initial, Span::seconds(10));
 /// assert!(Control::fics(0, 0).is_untimed());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "(Span, Span)", into = "(Span, Span)")]
 pub struct Control {
     /// The time at the start.
     pub initial: Span,
@@ -252,18 +254,9 @@ impl Category {
     /// All twelve categories.
     pub const ALL: &[Category] = Self::VARIANTS;
 
-    /// Rated categories, in the order of a player's line (`IbslwBzSLx`).
-    pub const RATED: [Category; 9] = [
-        Category::Blitz,
-        Category::Standard,
-        Category::Lightning,
-        Category::Wild,
-        Category::Bughouse,
-        Category::Crazyhouse,
-        Category::Suicide,
-        Category::Losers,
-        Category::Atomic,
-    ];
+    /// Rated categories, in the order of a player's line (`IbslwBzSLx`): all before untimed.
+    pub const RATED: [Category; Category::Untimed as usize] =
+        *Self::VARIANTS.first_chunk().unwrap();
 
     /// The name with a capital letter, as a line begins with it: `Blitz`.
     pub(crate) fn title(self) -> String {
@@ -279,20 +272,7 @@ impl Category {
 
     /// The letter in the lists of games; letter case counts.
     pub(crate) const fn letter(self) -> char {
-        match self {
-            Category::Blitz => 'b',
-            Category::Standard => 's',
-            Category::Lightning => 'l',
-            Category::Wild => 'w',
-            Category::Bughouse => 'B',
-            Category::Crazyhouse => 'z',
-            Category::Suicide => 'S',
-            Category::Losers => 'L',
-            Category::Atomic => 'x',
-            Category::Untimed => 'u',
-            Category::Examined => 'e',
-            Category::Nonstandard => 'n',
-        }
+        b"bslwBzSLxuen"[self as usize] as char
     }
 
     /// The category of a letter.
@@ -303,7 +283,7 @@ impl Category {
     /// The place in [`Category::RATED`]; `None` for what is never rated.
     #[must_use]
     pub fn place(self) -> Option<usize> {
-        Category::RATED.into_iter().position(|c| c == self)
+        Some(self as usize).filter(|place| *place < Category::RATED.len())
     }
 }
 

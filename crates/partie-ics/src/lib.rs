@@ -51,18 +51,18 @@
 //! ```text
 //! server                            Ics: routes each input
 //! command/, login                   what players type
-//! accept, leave, game/              what begins, shows and ends games: takes the state and the outbox
-//! state                             the sum of the parts
+//! accept, leave, game/              what begins, shows and ends games: takes the state
+//! state                             the sum of the parts and the outbox
 //! offer, seek, match_filter …       a part with its rules: takes this part and the outbox
 //! players, session, outbox,         parts of the state, and what an input brings about
 //!   game/model, game/adjourned …
 //! ids, lists, message, category …   values
 //! ```
 //!
-//! A rule borrows the part that it needs and the `Outbox`: a tell takes the players. A rule over
-//! several parts takes the state, as `&State` if it changes none of them. A rule on one part is a
-//! method of it (`Offers::decline`, `Seeks::announce`, `Players::partner_of`). The outbox knows the
-//! connection of each player by itself, so a notice can be sent while players or games are
+//! A rule on one part borrows this part and the `Outbox` (`state.out`): a tell takes the players. A
+//! rule over several parts takes the state, as `&State` if it changes none of them. A rule on one
+//! part is a method of it (`Offers::decline`, `Seeks::announce`, `Players::partner_of`). The outbox
+//! knows the connection of each player by itself, so a notice can be sent while players or games are
 //! borrowed, and the player whose command runs (`Outbox::reply`); the rule that sends it declares
 //! where an event for programs begins (`Outbox::begin_event`). `command/` has one file per family
 //! of commands; `game/` handles events on boards (`disconnect`, `gnotify`, `flag` and others).
@@ -119,6 +119,7 @@ mod server;
 mod session;
 mod state;
 mod storage;
+mod stored;
 #[cfg(test)]
 mod test_club;
 mod who_line;

@@ -8,62 +8,32 @@ use crate::{
     formula::{Formulas, Proposal, Slot},
     ids::PlayerId,
     lists::List,
-    outbox::Outbox,
     players::Players,
     rating::{Record, assess},
     time::Tick,
     title::Title,
 };
 
-/// The list that prevents a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MatchRefusal {
-    /// The requested opponent censors the challenger.
-    Censored,
-    /// The asker censors the other.
-    Censors,
-    /// The asker is on the other's noplay list.
-    OnNoplay,
-    /// The other is on the asker's noplay list.
-    Noplays,
-}
-
 /// The reason why two players do not play each other by their lists, from the asker's side.
-pub(crate) fn refuses(players: &Players, asker: PlayerId, asked: PlayerId) -> Option<MatchRefusal> {
-    if players.censors(asked, asker) {
-        return Some(MatchRefusal::Censored);
-    }
-    if players.censors(asker, asked) {
-        return Some(MatchRefusal::Censors);
-    }
-    if avoids(players, asked, asker) {
-        return Some(MatchRefusal::OnNoplay);
-    }
-    avoids(players, asker, asked).then_some(MatchRefusal::Noplays)
+pub(crate) fn refuses(players: &Players, asker: PlayerId, asked: PlayerId) -> Option<OfferNotice> {
+    let who = players.name(asked).into();
+    Some(if players.censors(asked, asker) {
+        OfferNotice::CensorsYou { who }
+    } else if players.censors(asker, asked) {
+        OfferNotice::YouCensor { who }
+    } else if avoids(players, asked, asker) {
+        OfferNotice::OnNoplay { who }
+    } else if avoids(players, asker, asked) {
+        OfferNotice::YouNoplay { who }
+    } else {
+        return None;
+    })
 }
 
 /// Returns true if a player's noplay list names another.
 fn avoids(players: &Players, who: PlayerId, whom: PlayerId) -> bool {
     let name = players.name(whom);
     players.get(who).is_some_and(|p| p.lists(List::Noplay, &name))
-}
-
-/// Reports why a match is refused.
-pub(crate) fn report_refusal(
-    players: &Players,
-    out: &mut Outbox,
-    asker: PlayerId,
-    asked: PlayerId,
-    refusal: MatchRefusal,
-) {
-    let who = players.name(asked).into();
-    let notice = match refusal {
-        MatchRefusal::Censored => OfferNotice::CensorsYou { who },
-        MatchRefusal::Censors => OfferNotice::YouCensor { who },
-        MatchRefusal::OnNoplay => OfferNotice::OnNoplay { who },
-        MatchRefusal::Noplays => OfferNotice::YouNoplay { who },
-    };
-    out.send(asker, notice);
 }
 
 /// Returns true if a match that `opponent` proposes fits a player's formula.
@@ -129,7 +99,7 @@ fn as_formulas_see(
         computer: titles.contains(Title::Computer),
         timeseal: players.online_state(opponent).is_some_and(|p| p.sealed),
         abuser: players.get(opponent).is_some_and(|p| p.is(List::Abuser)),
-        titled: titles.iter().any(|t| t.bit() > 2),
+        titled: titles.bits() > 3,
         win: assessment.win,
         draw: assessment.draw,
         loss: assessment.loss,

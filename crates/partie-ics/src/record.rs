@@ -9,6 +9,7 @@ use partie_wire::{
     notice::ending::Ending,
     style12::{ListedMove, MoveList, Rating, Style12, Taken},
 };
+use serde::{Deserialize, Serialize};
 
 use crate::{
     game::{
@@ -23,19 +24,24 @@ use crate::{
 pub(crate) const HISTORY: usize = 10;
 
 /// A game as its players keep it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RecordedGame {
     /// Terms of the game.
     pub terms: Terms,
     /// The names, as they were on the board.
+    #[serde(with = "partie_core::serialize::sides")]
     pub names: ByColor<String>,
     /// The ratings at the start.
+    #[serde(with = "partie_core::serialize::sides")]
     pub ratings: ByColor<Rating>,
     /// The start position as FEN; none where it is the usual one of the variant.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub start: Option<String>,
     /// The moves.
     pub moves: Vec<RecordedMove>,
     /// The code of the opening, as lists show it; [`NO_ECO`] if there is none.
+    #[serde(default = "no_eco")]
     pub eco: String,
     /// Start time.
     pub since: Tick,
@@ -44,11 +50,17 @@ pub struct RecordedGame {
     /// The result.
     pub outcome: Outcome,
     /// Reason for its end.
+    #[serde(with = "partie_core::serialize::text")]
     pub ending: Ending,
 }
 
+fn no_eco() -> String {
+    NO_ECO.to_owned()
+}
+
 /// A half-move of a kept game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(String, Span)", into = "(String, Span)")]
 pub struct RecordedMove {
     /// The half-move in SAN.
     pub san: String,
@@ -57,11 +69,13 @@ pub struct RecordedMove {
 }
 
 /// A game in a player's history.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HistoryGame {
     /// Its number, 0 to 99; then 0 again.
     pub number: u32,
     /// The player's side.
+    #[serde(rename = "white", with = "partie_core::serialize::is_white")]
     pub color: Color,
     /// The game. Both players have the same one.
     pub game: Arc<RecordedGame>,
@@ -149,8 +163,7 @@ impl RecordedGame {
 
     /// The list of moves.
     pub(crate) fn list(&self) -> MoveList {
-        let mut reason = String::new();
-        self.ending.of_sides(&self.names.white).write(&mut reason);
+        let reason = self.ending.of_sides(&self.names.white).to_string();
         let moves = self.moves.iter().map(|m| (m.san.as_str(), m.took));
         let list = list(&self.terms, &self.names, self.ratings, self.since, &self.start(), moves);
         MoveList { reason, outcome: self.outcome, ..list }

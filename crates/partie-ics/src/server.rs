@@ -18,7 +18,6 @@ use crate::{
     ids::SessionId,
     input::Input,
     login,
-    outbox::Outbox,
     output::Output,
     players::Players,
     session::{Session, Stage},
@@ -33,7 +32,6 @@ pub struct Ics {
     /// The state that outlasts an input.
     pub(crate) state: State,
     /// Effects of the current input.
-    pub(crate) out: Outbox,
     /// Time of the next possible event without input.
     due: Option<Tick>,
 }
@@ -42,21 +40,28 @@ impl Ics {
     /// A server that begins at a tick; all chance follows from the seed.
     #[must_use]
     pub fn new(config: Config, now: Tick, seed: u64) -> Ics {
-        Ics { state: State::new(config, now, seed), out: Outbox::new(now), due: None }
+        Ics { state: State::new(config, now, seed), due: None }
     }
 
     /// Takes one input and appends what is to be done. Time never goes back: an earlier
     /// tick counts as the last one.
     pub fn handle(&mut self, now: Tick, input: Input, outputs: &mut Vec<Output>) {
-        self.out.begin(now);
-        let (state, out) = (&mut self.state, &mut self.out);
+        let state = &mut self.state;
+        state.out.begin(now);
         match input {
             Input::Open { session, address, token } => {
-                login::open(&mut state.sessions, &state.config, out, session, address, token);
+                login::open(
+                    &mut state.sessions,
+                    &state.config,
+                    &mut state.out,
+                    session,
+                    address,
+                    token,
+                );
             }
             Input::Line { session, text, stamp } => {
-                out.stamp = stamp;
-                line(state, out, session, &text);
+                state.out.stamp = stamp;
+                line(state, session, &text);
             }
             Input::Sealed { session, version } => {
                 let meter = LagMeter::new(state.config.lag);
@@ -71,7 +76,7 @@ impl Ics {
             }
             Input::Pong { session, stamp } => {
                 if let Some(session) = state.sessions.get_mut(session) {
-                    session.answered(out.now, stamp);
+                    session.answered(state.out.now, stamp);
                 }
             }
             Input::Unreadable { session, too_long } => {
@@ -80,31 +85,29 @@ impl Ics {
                 } else {
                     SessionNotice::LineNotSealed
                 };
-                out.send_to_session(session, notice);
+                state.out.send_to_session(session, notice);
             }
-            Input::Checked { session, good } => login::checked(state, out, session, good),
-            Input::Hashed { player, hash } => login::hashed(state, out, player, hash),
-            Input::Absent { session, left } => disconnect::absent(state, out, session, left),
-            Input::Close { session } => login::close(state, out, session),
-            Input::Owner { ticket, line } => command::owner(state, out, ticket, &line),
+            Input::Checked { session, good } => login::checked(state, session, good),
+            Input::Hashed { player, hash } => login::hashed(state, player, hash),
+            Input::Absent { session, left } => disconnect::absent(state, session, left),
+            Input::Close { session } => login::close(state, session),
+            Input::Owner { ticket, line } => command::owner(state, ticket, &line),
             Input::Secrets { words } => state.admin.take_secrets(words),
-            Input::Storing { works } => {
-                storage::storing(&state.players, &mut state.storage_failure, out, works);
-            }
-            Input::Stop => shutdown::stop(state, out),
+            Input::Storing { works } => storage::storing(state, works),
+            Input::Stop => shutdown::stop(state),
             Input::Time => {}
         }
         self.on_time();
-        let (state, out) = (&mut self.state, &mut self.out);
-        available::announce_availability(&mut state.players, out);
+        let state = &mut self.state;
+        available::announce_availability(state);
         if let Some(count) = state.admin.request_secrets() {
-            out.emit(Output::Secrets { count });
+            state.out.emit(Output::Secrets { count });
         }
-        running::store_changes(state, out);
+        running::store_changes(state);
         state.games.count();
-        let posed = out.posed.and_then(|(who, _)| state.players.online_state(who));
+        let posed = state.out.posed.and_then(|(who, _)| state.players.online_state(who));
         let posed = posed.filter(|p| p.display.ivars.has(Ivar::Block)).and_then(|p| p.session);
-        out.flush(&mut state.sessions, posed, outputs);
+        state.out.flush(&mut state.sessions, posed, outputs);
     }
 
     /// Time at which [`Input::Time`] is due.
@@ -143,7 +146,7 @@ impl Ics {
         if !online.display.clock_in_prompt {
             return Cow::Borrowed(&online.display);
         }
-        let now = self.out.now.civil(player.zone()).time;
+        let now = self.state.out.now.civil(player.zone()).time;
         let time = TimeOfDay::new(now.hour(), now.minute());
         Cow::Owned(DisplayOptions { time, ..online.display.clone() })
     }
@@ -159,31 +162,28 @@ impl Ics {
     /// All games and players are checked when an event may be due, and at least once a second; in
     /// between only the speaker's own game can get an earlier flag.
     fn on_time(&mut self) {
-        let (state, out) = (&mut self.state, &mut self.out);
-        shutdown::count_down(state, out);
-        storage::announce_storage_failure(&state.players, &mut state.storage_failure, out);
-        let own = out.speaker.and_then(|s| flag::own_flag(state, s));
-        let soon = [
-            shutdown::next_warning(&state.admin),
-            storage::next_storage_notice(state.storage_failure.as_ref()),
-        ]
-        .into_iter()
-        .flatten()
-        .min();
+        let state = &mut self.state;
+        shutdown::count_down(state);
+        storage::announce_storage_failure(state);
+        let own = state.out.speaker.and_then(|s| flag::own_flag(state, s));
+        let soon = [shutdown::next_warning(&state.admin), storage::next_storage_notice(state)]
+            .into_iter()
+            .flatten()
+            .min();
         let announcement = state.announcements.due();
         self.due = [self.due, own, soon, announcement].into_iter().flatten().min();
-        if self.due.is_some_and(|due| due > out.now) {
+        if self.due.is_some_and(|due| due > state.out.now) {
             return;
         }
         if announcement.is_some() {
-            state.announcements.announce(&state.players, out);
+            state.announcements.announce(&state.players, &mut state.out);
         }
-        flag::flags(state, out);
-        disconnect::report_lag(state, out);
-        disconnect::expire_disconnects(state, out);
-        login::slow_logins(state, out);
-        login::idle_out(state, out);
-        let second = (!state.sessions.is_empty()).then(|| out.now + Span::seconds(1));
+        flag::flags(state);
+        disconnect::report_lag(state);
+        disconnect::expire_disconnects(state);
+        login::slow_logins(state);
+        login::idle_out(state);
+        let second = (!state.sessions.is_empty()).then(|| state.out.now + Span::seconds(1));
         self.due = [
             flag::next_flag(state),
             state.players.next_disconnect_expiry(),
@@ -198,11 +198,11 @@ impl Ics {
 }
 
 /// One line of one connection.
-fn line(state: &mut State, out: &mut Outbox, session: SessionId, text: &str) {
+fn line(state: &mut State, session: SessionId, text: &str) {
     let Some(known) = state.sessions.get(session) else { return };
-    out.speaker = Some(session);
+    state.out.speaker = Some(session);
     match known.stage.clone() {
-        Stage::On(id) => command::run_line(state, out, id, text),
-        stage => login::dialogue(state, out, session, stage, text),
+        Stage::On(id) => command::run_line(state, id, text),
+        stage => login::dialogue(state, session, stage, text),
     }
 }

@@ -6,14 +6,22 @@ use crate::{
     config::Config,
     game::{adjourned::AdjournedGames, model::Games},
     offer::Offers,
+    outbox::Outbox,
     players::Players,
     rng::Rng,
     seek::Seeks,
     session::Sessions,
-    storage::StorageFailure,
     time::Tick,
     wrong_passwords::WrongPasswords,
 };
+
+/// The state while storing fails.
+#[derive(Clone, Debug)]
+pub(crate) struct StorageFailure {
+    pub(crate) since: Tick,
+    /// Set once players were notified.
+    pub(crate) announced: bool,
+}
 
 /// The parts of the server's state.
 ///
@@ -21,6 +29,8 @@ use crate::{
 /// changes nothing.
 #[derive(Debug)]
 pub(crate) struct State {
+    /// Outputs of the event.
+    pub(crate) out: Outbox,
     /// The settings of the server's owner.
     pub(crate) config: Config,
     /// Time at which the server started.
@@ -55,6 +65,7 @@ impl State {
         let mut players = Players::default();
         players.add_owner();
         State {
+            out: Outbox::new(now),
             config,
             started: now,
             sessions: Sessions::default(),

@@ -8,36 +8,23 @@ use partie_wire::{fields::Seconds, notice::admin::AdminNotice};
 
 use crate::{
     ids::PlayerId,
-    outbox::Outbox,
     players::Players,
+    state::{State, StorageFailure},
     time::{Span, Tick},
 };
 
 /// Time for which storing may fail before players are notified.
 const PATIENCE: Span = Span::seconds(60);
 
-/// The state while storing fails.
-#[derive(Clone, Debug)]
-pub(crate) struct StorageFailure {
-    since: Tick,
-    /// Set once players were notified.
-    announced: bool,
-}
-
 /// Storing has begun to fail, or works again.
-pub(crate) fn storing(
-    players: &Players,
-    storage_failure: &mut Option<StorageFailure>,
-    out: &mut Outbox,
-    works: bool,
-) {
+pub(crate) fn storing(state: &mut State, works: bool) {
     if works {
-        let Some(failure) = storage_failure.take() else { return };
-        out.send_all(concerned(players, failure.announced), AdminNotice::StorageWorks);
-    } else if storage_failure.is_none() {
-        *storage_failure = Some(StorageFailure { since: out.now, announced: false });
+        let Some(failure) = state.storage_failure.take() else { return };
+        state.out.send_all(concerned(&state.players, failure.announced), AdminNotice::StorageWorks);
+    } else if state.storage_failure.is_none() {
+        state.storage_failure = Some(StorageFailure { since: state.out.now, announced: false });
         let seconds = Seconds(PATIENCE.whole_seconds() as usize);
-        out.send_all(concerned(players, false), AdminNotice::StorageFails { seconds });
+        state.out.send_all(concerned(&state.players, false), AdminNotice::StorageFails { seconds });
     }
 }
 
@@ -48,33 +35,24 @@ fn concerned(players: &Players, everyone: bool) -> impl Iterator<Item = PlayerId
 }
 
 /// Notifies players when storing has failed for long.
-pub(crate) fn announce_storage_failure(
-    players: &Players,
-    storage_failure: &mut Option<StorageFailure>,
-    out: &mut Outbox,
-) {
-    let Some(failure) = storage_failure else { return };
-    if !failure.announced && failure.since + PATIENCE <= out.now {
+pub(crate) fn announce_storage_failure(state: &mut State) {
+    let Some(failure) = &mut state.storage_failure else { return };
+    if !failure.announced && failure.since + PATIENCE <= state.out.now {
         failure.announced = true;
-        out.send_all(concerned(players, true), AdminNotice::ResultsWait);
+        state.out.send_all(concerned(&state.players, true), AdminNotice::ResultsWait);
     }
 }
 
 /// Time at which players are notified that storing fails.
-pub(crate) fn next_storage_notice(storage_failure: Option<&StorageFailure>) -> Option<Tick> {
-    let failure = storage_failure.filter(|failure| !failure.announced)?;
+pub(crate) fn next_storage_notice(state: &State) -> Option<Tick> {
+    let failure = state.storage_failure.as_ref().filter(|failure| !failure.announced)?;
     Some(failure.since + PATIENCE)
 }
 
 /// Notifies a player who logs in, or the server's owner, while storage fails.
-pub(crate) fn mention_storage_failure(
-    players: &Players,
-    storage_failure: Option<&StorageFailure>,
-    out: &mut Outbox,
-    who: PlayerId,
-) {
-    let Some(failure) = storage_failure else { return };
-    if failure.announced || players.is_admin(who) {
-        out.send(who, AdminNotice::ResultsWait);
+pub(crate) fn mention_storage_failure(state: &mut State, who: PlayerId) {
+    let Some(failure) = &state.storage_failure else { return };
+    if failure.announced || state.players.is_admin(who) {
+        state.out.send(who, AdminNotice::ResultsWait);
     }
 }

@@ -8,16 +8,22 @@ use std::{
 };
 
 use partie_core::time::ClockTime;
+use partie_core::time::clock_milliseconds;
+use serde::{Deserialize, Serialize};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 pub use crate::zone::Zone;
 
 /// A moment: milliseconds since 1970-01-01 00:00 UTC.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Tick(pub i64);
 
 /// A span of time in milliseconds; it may be negative.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Span(pub i64);
 
 impl Span {
@@ -56,17 +62,9 @@ impl Span {
     /// ```
     #[must_use]
     pub fn of_clock(text: &str) -> Option<Span> {
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        let digits = |t: &str| t.len() <= 4 && t.bytes().all(|b| b.is_ascii_digit());
-        let parts: Vec<&str> = whole.split(':').collect();
-        if parts.len() > 3 || !parts.iter().all(|p| !p.is_empty() && digits(p)) || !digits(fraction)
-        {
-            return None;
-        }
-        let seconds =
-            parts.iter().try_fold(0, |sum, part| Some(sum * 60 + part.parse::<i64>().ok()?))?;
-        let thousandths: i64 = format!("{fraction:0<3}").get(..3)?.parse().ok()?;
-        Some(Span(seconds * 1000 + thousandths))
+        let short = text.split([':', '.']).all(|part| part.len() <= 4);
+        let plain = short && !text.contains(['-', ',']);
+        clock_milliseconds(text).filter(|_| plain).map(Span)
     }
 
     /// The whole seconds in it; a rest is cut off towards the past.
@@ -104,20 +102,25 @@ impl Span {
     }
 }
 
-impl Add for Span {
-    type Output = Span;
+/// Implements operators that stop at the ends of time.
+macro_rules! operators {
+    ($($operator:ident $method:ident $saturating:ident: $left:ident, $right:ident = $result:ident;)*) => {$(
+        impl $operator<$right> for $left {
+            type Output = $result;
 
-    fn add(self, other: Span) -> Span {
-        Span(self.0.saturating_add(other.0))
-    }
+            fn $method(self, other: $right) -> $result {
+                $result(self.0.$saturating(other.0))
+            }
+        }
+    )*};
 }
 
-impl Sub for Span {
-    type Output = Span;
-
-    fn sub(self, other: Span) -> Span {
-        Span(self.0.saturating_sub(other.0))
-    }
+operators! {
+    Add add saturating_add: Span, Span = Span;
+    Sub sub saturating_sub: Span, Span = Span;
+    Add add saturating_add: Tick, Span = Tick;
+    Sub sub saturating_sub: Tick, Span = Tick;
+    Sub sub saturating_sub: Tick, Tick = Span;
 }
 
 impl Neg for Span {
@@ -137,30 +140,6 @@ impl AddAssign for Span {
 impl SubAssign for Span {
     fn sub_assign(&mut self, other: Span) {
         *self = *self - other;
-    }
-}
-
-impl Add<Span> for Tick {
-    type Output = Tick;
-
-    fn add(self, span: Span) -> Tick {
-        Tick(self.0.saturating_add(span.0))
-    }
-}
-
-impl Sub<Span> for Tick {
-    type Output = Tick;
-
-    fn sub(self, span: Span) -> Tick {
-        Tick(self.0.saturating_sub(span.0))
-    }
-}
-
-impl Sub for Tick {
-    type Output = Span;
-
-    fn sub(self, earlier: Tick) -> Span {
-        Span(self.0.saturating_sub(earlier.0))
     }
 }
 

@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use partie_wire::notice::seek_ads::title_bits;
 use strum::{Display, EnumString, VariantArray};
 
 /// A title on the server.
@@ -66,22 +67,6 @@ pub enum Title {
 impl Title {
     /// All titles, in the order in which they stand after a handle.
     pub const ALL: &[Title] = Self::VARIANTS;
-
-    /// The bit in the hexadecimal titles of a seek or a player's line; 0 for titles that are not
-    /// part of them.
-    pub(crate) const fn bit(self) -> u8 {
-        match self {
-            Title::Unregistered => 0x01,
-            Title::Computer => 0x02,
-            Title::Grandmaster => 0x04,
-            Title::InternationalMaster => 0x08,
-            Title::FideMaster => 0x10,
-            Title::WomanGrandmaster => 0x20,
-            Title::WomanInternationalMaster => 0x40,
-            Title::WomanFideMaster => 0x80,
-            _ => 0,
-        }
-    }
 }
 
 /// The titles of a player.
@@ -118,7 +103,7 @@ impl Titles {
     /// two hexadecimal digits.
     #[must_use]
     pub fn bits(self) -> u8 {
-        self.iter().fold(0, |bits, t| bits | t.bit())
+        title_bits(&self.to_string())
     }
 }
 

@@ -21,6 +21,7 @@
 //! ```
 
 use partie_core::{ByColor, Color};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     category::Control,
@@ -35,7 +36,8 @@ pub(crate) const MOST_LAG: Span = Span::seconds(10);
 pub(crate) const LEAST_MOVE_TIME: Span = Span(100);
 
 /// Cost of a move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(Span, Span, Span, Span)", into = "(Span, Span, Span, Span)")]
 pub struct MoveTime {
     /// The time between the moves less the credit for lag: what a player thought.
     pub thought: Span,
@@ -77,13 +79,17 @@ pub struct Clock {
 }
 
 /// All that must be stored of an adjourned game's clocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Saved {
     /// The times at the start.
+    #[serde(with = "partie_core::serialize::sides")]
     pub controls: ByColor<Control>,
     /// The times left.
+    #[serde(with = "partie_core::serialize::sides")]
     pub left: ByColor<Span>,
     /// The side to move.
+    #[serde(rename = "white", with = "partie_core::serialize::is_white")]
     pub turn: Color,
     /// Costs of all moves.
     pub taken: Vec<MoveTime>,

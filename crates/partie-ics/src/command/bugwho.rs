@@ -11,22 +11,21 @@ use crate::{
     category::Category,
     command::listing,
     ids::PlayerId,
-    outbox::Outbox,
     players::{Players, player::Activity},
     state::State,
     time::Tick,
 };
 
 /// `bugwho`.
-pub(crate) fn bugwho(state: &State, out: &mut Outbox, parts: BugParts) {
+pub(crate) fn bugwho(state: &mut State, parts: BugParts) {
     let boards = parts.games.then(|| {
         let first = state.games.iter().filter(|g| g.partner.is_some_and(|p| p > g.number));
         first
             .filter_map(|game| {
                 let other = state.games.get(game.partner?)?;
                 Some([
-                    listing::row(&state.games, out.now, game),
-                    listing::row(&state.games, out.now, other),
+                    listing::row(&state.games, state.out.now, game),
+                    listing::row(&state.games, state.out.now, other),
                 ])
             })
             .collect()
@@ -40,8 +39,8 @@ pub(crate) fn bugwho(state: &State, out: &mut Outbox, parts: BugParts) {
                 && !(plays_bughouse(state, *one) && plays_bughouse(state, other))
             {
                 pairs.push([
-                    bug_player(&state.players, out.now, *one),
-                    bug_player(&state.players, out.now, other),
+                    bug_player(&state.players, state.out.now, *one),
+                    bug_player(&state.players, state.out.now, other),
                 ]);
             }
         }
@@ -54,11 +53,11 @@ pub(crate) fn bugwho(state: &State, out: &mut Outbox, parts: BugParts) {
                 state.players.wants(**id, Variable::Bugopen)
                     && state.players.partner_of(**id).is_none()
             })
-            .map(|id| bug_player(&state.players, out.now, *id))
+            .map(|id| bug_player(&state.players, state.out.now, *id))
             .collect();
         (open, online.len())
     });
-    out.reply(Bugwho { games: boards, partners, unpartnered });
+    state.out.reply(Bugwho { games: boards, partners, unpartnered });
 }
 
 fn plays_bughouse(state: &State, who: PlayerId) -> bool {

@@ -15,28 +15,30 @@ use crate::{
     channel::{CHANNELS, OF_GUESTS, channel},
     ids::PlayerId,
     lists::List,
-    outbox::Outbox,
     players::{Players, find},
+    state::State,
 };
 
 /// The number of a channel that a player may hear; else reports why not.
-pub(crate) fn channel_number(players: &Players, out: &mut Outbox, text: &str) -> Option<u16> {
+pub(crate) fn channel_number(state: &mut State, text: &str) -> Option<u16> {
     use partie_wire::notice::talk::TalkNotice;
     let number = text.parse().ok().filter(|n| *n < CHANNELS);
     let refusal = match number {
         None => TalkNotice::NoSuchChannel { most: u32::from(CHANNELS) - 1 },
-        Some(0) if !players.is_admin(out.who) => TalkNotice::ChannelOfAdmins { channel: 0 },
+        Some(0) if !state.players.is_admin(state.out.who) => {
+            TalkNotice::ChannelOfAdmins { channel: 0 }
+        }
         Some(_) => return number,
     };
-    out.reply(refusal);
+    state.out.reply(refusal);
     None
 }
 
 /// Speaks in a channel.
-pub(crate) fn tell_channel(players: &mut Players, out: &mut Outbox, number: u32, text: &str) {
-    let who = out.who;
-    let Some(number) = channel_number(players, out, &number.to_string()) else { return };
-    let Some(player) = players.get(who) else { return };
+pub(crate) fn tell_channel(state: &mut State, number: u32, text: &str) {
+    let who = state.out.who;
+    let Some(number) = channel_number(state, &number.to_string()) else { return };
+    let Some(player) = state.players.get(who) else { return };
     let (from, guest) = (player.titled(), !player.registered);
     let refusal = if guest && !OF_GUESTS.contains(&number) {
         let [first @ .., last] = OF_GUESTS.map(|n| n.to_string());
@@ -44,22 +46,22 @@ pub(crate) fn tell_channel(players: &mut Players, out: &mut Outbox, number: u32,
         Some(TalkNotice::ChannelOfRegistered { channels })
     } else if player.is(List::Muzzle) {
         Some(TalkNotice::Muzzled)
-    } else if !players.is_in(who, number) {
+    } else if !state.players.is_in(who, number) {
         Some(TalkNotice::NotInChannel { channel: u32::from(number) })
     } else {
         None
     };
     if let Some(refusal) = refusal {
-        return out.reply(refusal);
+        return state.out.reply(refusal);
     }
-    players.change_online(who, |online| online.last_channel = Some(number));
+    state.players.change_online(who, |online| online.last_channel = Some(number));
     let said = TalkNotice::InChannel { from, channel: u32::from(number), text: text.to_owned() };
-    let count = send_to_channel(players, out, Some(who), number, guest, &said);
-    if players.wants(who, Variable::Echo) {
-        out.reply(said);
+    let count = send_to_channel(state, Some(who), number, guest, &said);
+    if state.players.wants(who, Variable::Echo) {
+        state.out.reply(said);
     }
     let channel = channel(number);
-    out.reply(TalkNotice::ToldChannel { players: fields::Players(count), channel });
+    state.out.reply(TalkNotice::ToldChannel { players: fields::Players(count), channel });
 }
 
 /// All others in a channel who want to hear what is said there.
@@ -80,53 +82,52 @@ pub(crate) fn hearers(
 
 /// Sends a notice to all others in a channel who want to hear it; returns their number.
 pub(crate) fn send_to_channel(
-    players: &Players,
-    out: &mut Outbox,
+    state: &mut State,
     from: Option<PlayerId>,
     number: u16,
     guest: bool,
     said: &TalkNotice,
 ) -> usize {
-    out.send_all(hearers(players, from, number, guest), said.clone())
+    state.out.send_all(hearers(&state.players, from, number, guest), said.clone())
 }
 
 /// `inchannel`.
-pub(crate) fn in_channel(players: &Players, out: &mut Outbox, which: Option<&str>) {
+pub(crate) fn in_channel(state: &mut State, which: Option<&str>) {
     match which {
         None => {
             let used: BTreeSet<u16> =
-                players.online().flat_map(|p| p.account.channels.iter().copied()).collect();
+                state.players.online().flat_map(|p| p.account.channels.iter().copied()).collect();
             let busy: Vec<ChannelPage> =
-                used.into_iter().map(|n| channel_page(players, n)).collect();
+                used.into_iter().map(|n| channel_page(&state.players, n)).collect();
             if busy.is_empty() {
-                out.reply(ListNotice::EmptyChannels);
+                state.out.reply(ListNotice::EmptyChannels);
             }
             for page in busy {
-                out.reply(page);
+                state.out.reply(page);
             }
         }
         Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
             let number = number.parse().ok().filter(|n| *n < CHANNELS);
             let Some(number) = number else {
                 let most = u32::from(CHANNELS) - 1;
-                return out.reply(TalkNotice::NoSuchChannel { most });
+                return state.out.reply(TalkNotice::NoSuchChannel { most });
             };
-            let page = channel_page(players, number);
+            let page = channel_page(&state.players, number);
             if page.players.is_empty() {
-                out.reply(ListNotice::EmptyChannel { channel: u32::from(number) });
+                state.out.reply(ListNotice::EmptyChannel { channel: u32::from(number) });
             } else {
-                out.reply(page);
+                state.out.reply(page);
             }
         }
         Some(name) => {
-            let Some(id) = find::find_known(players, out, Some(name)) else { return };
-            let name = players.name(id);
-            let channels = players.get(id).map(|p| &p.account.channels);
+            let Some(id) = find::find_known(state, Some(name)) else { return };
+            let name = state.players.name(id);
+            let channels = state.players.get(id).map(|p| &p.account.channels);
             let channels: Vec<u16> = channels.into_iter().flatten().copied().collect();
             if channels.is_empty() {
-                out.reply(ListNotice::NoChannels { name: name.into() });
+                state.out.reply(ListNotice::NoChannels { name: name.into() });
             } else {
-                out.reply(ChannelsOf { name, channels });
+                state.out.reply(ChannelsOf { name, channels });
             }
         }
     }

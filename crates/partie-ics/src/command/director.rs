@@ -15,8 +15,7 @@ use crate::{
     game::observe,
     ids::PlayerId,
     lists::List,
-    outbox::Outbox,
-    players::{Players, find, player::Activity},
+    players::{find, player::Activity},
     state::State,
 };
 
@@ -27,24 +26,24 @@ const OBSERVE: u16 = 80;
 
 const FOLLOW: u16 = 41;
 
-pub(crate) fn director_command(state: &mut State, out: &mut Outbox, command: DirectorCommand) {
-    if !state.players.get(out.who).is_some_and(|p| p.is(List::Td)) {
-        out.reply_to.code = block::code::RIGHTS;
-        return out.refuse(TalkNotice::OnlyDirectors);
+pub(crate) fn director_command(state: &mut State, command: DirectorCommand) {
+    if !state.players.get(state.out.who).is_some_and(|p| p.is(List::Td)) {
+        state.out.reply_to.code = block::code::RIGHTS;
+        return state.out.refuse(TalkNotice::OnlyDirectors);
     }
     match command {
-        DirectorCommand::Getpi(player) => getpi(&state.players, out, &player),
-        DirectorCommand::Getgi(player) => getgi(state, out, &player),
-        DirectorCommand::Rmatch { from, to, wanted } => rmatch(state, out, &from, &to, &wanted),
-        DirectorCommand::Tournset { player, on } => tournset(&mut state.players, out, &player, on),
-        DirectorCommand::Rfollow { player, whom } => rfollow(state, out, &player, &whom),
-        DirectorCommand::Robserve { player, game } => robserve(state, out, &player, &game),
+        DirectorCommand::Getpi(player) => getpi(state, &player),
+        DirectorCommand::Getgi(player) => getgi(state, &player),
+        DirectorCommand::Rmatch { from, to, wanted } => rmatch(state, &from, &to, &wanted),
+        DirectorCommand::Tournset { player, on } => tournset(state, &player, on),
+        DirectorCommand::Rfollow { player, whom } => rfollow(state, &player, &whom),
+        DirectorCommand::Robserve { player, game } => robserve(state, &player, &game),
     }
 }
 
 /// `getpi`: reports a player who is online; silent about others.
-fn getpi(players: &Players, out: &mut Outbox, player: &str) {
-    let Some(player) = players.named(player).filter(|p| p.online.is_some()) else { return };
+fn getpi(state: &mut State, player: &str) {
+    let Some(player) = state.players.named(player).filter(|p| p.online.is_some()) else { return };
     let rating = |category| {
         let record = player.account.records.of(category);
         if player.registered { record.and_then(|r| r.rating).unwrap_or(0) } else { -1 }
@@ -58,11 +57,11 @@ fn getpi(players: &Players, out: &mut Outbox, player: &str) {
         bughouse: rating(Category::Bughouse),
         suicide: rating(Category::Suicide),
     };
-    out.reply(answer);
+    state.out.reply(answer);
 }
 
 /// `getgi`: reports a player who is online; silent about others.
-fn getgi(state: &State, out: &mut Outbox, player: &str) {
+fn getgi(state: &mut State, player: &str) {
     let Some(player) = state.players.named(player) else { return };
     let Some(online) = &player.online else { return };
     let name = player.name().into();
@@ -83,92 +82,92 @@ fn getgi(state: &State, out: &mut Outbox, player: &str) {
             private: game.terms.private.into(),
         },
     };
-    out.reply(answer);
+    state.out.reply(answer);
 }
 
 /// Returns true if a player has put themselves under a director's control; otherwise notifies the
 /// director.
-fn is_in_tourney(players: &Players, out: &mut Outbox, player: PlayerId) -> bool {
-    let is_in = players.wants(player, Variable::Tourney);
+fn is_in_tourney(state: &mut State, player: PlayerId) -> bool {
+    let is_in = state.players.wants(player, Variable::Tourney);
     if !is_in {
-        out.refuse(DirectorNotice::NotInTourney { name: players.name(player).into() });
+        state.out.refuse(DirectorNotice::NotInTourney { name: state.players.name(player).into() });
     }
     is_in
 }
 
 /// `rmatch`: a player proposes a game to another without having typed it.
-fn rmatch(state: &mut State, out: &mut Outbox, from: &str, to: &str, wanted: &Wanted) {
-    let who = out.who;
-    let Some(from) = find::find_online(&state.players, out, who, from) else { return };
-    let Some(to) = find::find_online(&state.players, out, who, to) else { return };
-    if !is_in_tourney(&state.players, out, from) || !is_in_tourney(&state.players, out, to) {
+fn rmatch(state: &mut State, from: &str, to: &str, wanted: &Wanted) {
+    let who = state.out.who;
+    let Some(from) = find::find_online(state, who, from) else { return };
+    let Some(to) = find::find_online(state, who, to) else { return };
+    if !is_in_tourney(state, from) || !is_in_tourney(state, to) {
         return;
     }
     let (by, player, opponent) =
         (state.players.name(who), state.players.name(from), state.players.name(to));
-    out.posed = Some((from, MATCH));
-    out.send(from, DirectorNotice::IssuedForYou { by: by.into() });
+    state.out.posed = Some((from, MATCH));
+    state.out.send(from, DirectorNotice::IssuedForYou { by: by.into() });
     let before = state.players.activity(from);
-    matching::propose(state, out, from, &opponent, wanted);
+    matching::propose(state, from, &opponent, wanted);
     // It is an offer now, or a game where the opponent had proposed the same.
     let offered = state.offers.between(from, to, OfferKind::Match).is_some();
     let begun = before == Activity::Free && state.players.activity(from) != Activity::Free;
     let (from, to) = (player.into(), opponent.into());
     if offered || begun {
-        out.reply(DirectorNotice::Issued { from, to });
+        state.out.reply(DirectorNotice::Issued { from, to });
     } else {
-        out.refuse(DirectorNotice::NotIssued { from, to });
+        state.out.refuse(DirectorNotice::NotIssued { from, to });
     }
 }
 
 /// `tournset`.
-fn tournset(players: &mut Players, out: &mut Outbox, player: &str, on: bool) {
-    let who = out.who;
-    let Some(id) = find::find_online(players, out, who, player) else { return };
-    let by = players.name(who).into();
-    players.change_online(id, |online| online.variables.switch(Variable::Tourney, on));
-    let (name, on) = (players.name(id).into(), u16::from(on));
-    out.send(id, DirectorNotice::YourTourneySet { by, on });
-    out.reply(DirectorNotice::TourneySet { name, on });
+fn tournset(state: &mut State, player: &str, on: bool) {
+    let who = state.out.who;
+    let Some(id) = find::find_online(state, who, player) else { return };
+    let by = state.players.name(who).into();
+    state.players.change_online(id, |online| online.variables.switch(Variable::Tourney, on));
+    let (name, on) = (state.players.name(id).into(), u16::from(on));
+    state.out.send(id, DirectorNotice::YourTourneySet { by, on });
+    state.out.reply(DirectorNotice::TourneySet { name, on });
 }
 
 /// `rfollow`.
-fn rfollow(state: &mut State, out: &mut Outbox, player: &str, whom: &str) {
-    let who = out.who;
-    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
-    if !is_in_tourney(&state.players, out, id) {
+fn rfollow(state: &mut State, player: &str, whom: &str) {
+    let who = state.out.who;
+    let Some(id) = find::find_online(state, who, player) else { return };
+    if !is_in_tourney(state, id) {
         return;
     }
-    let Some(other) = find::find_online(&state.players, out, who, whom) else { return };
+    let Some(other) = find::find_online(state, who, whom) else { return };
     let (name, whom) = (state.players.name(id), state.players.name(other));
-    out.posed = Some((id, FOLLOW));
-    watch::follow(state, out, id, Some(&whom), false);
+    state.out.posed = Some((id, FOLLOW));
+    watch::follow(state, id, Some(&whom), false);
     let follows =
         state.players.online_state(id).and_then(|p| p.following).is_some_and(|f| f.whom == other);
     let (name, whom) = (name.into(), whom.into());
     if follows {
-        out.reply(DirectorNotice::Follows { name, whom });
+        state.out.reply(DirectorNotice::Follows { name, whom });
     } else {
-        out.refuse(DirectorNotice::DoesNotFollow { name, whom });
+        state.out.refuse(DirectorNotice::DoesNotFollow { name, whom });
     }
 }
 
 /// `robserve`.
-fn robserve(state: &mut State, out: &mut Outbox, player: &str, game: &str) {
-    let who = out.who;
-    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
-    if !is_in_tourney(&state.players, out, id) {
+fn robserve(state: &mut State, player: &str, game: &str) {
+    let who = state.out.who;
+    let Some(id) = find::find_online(state, who, player) else { return };
+    if !is_in_tourney(state, id) {
         return;
     }
-    let Some(number) = observe::find_game(state, out, game) else { return };
-    out.posed = Some((id, OBSERVE));
-    observe::observe(state, out, id, number);
+    let Some(number) = observe::find_game(state, game) else { return };
+    state.out.posed = Some((id, OBSERVE));
+    observe::observe(state, id, number);
     let name = state.players.name(id).into();
     let observes = state.players.online_state(id).is_some_and(|p| p.observing.contains(&number));
     let game = number.0;
     if observes {
-        out.reply(DirectorNotice::Observes { name, game });
+        state.out.reply(DirectorNotice::Observes { name, game });
     } else {
-        out.refuse(DirectorNotice::DoesNotObserve { name, game });
+        state.out.refuse(DirectorNotice::DoesNotObserve { name, game });
     }
 }

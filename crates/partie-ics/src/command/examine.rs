@@ -15,25 +15,24 @@ use crate::{
     },
     ids::GameNumber,
     named_positions::NamedPosition,
-    outbox::Outbox,
     players::{find, player::Activity},
     rng::Rng,
     state::State,
     time::Span,
 };
 
-pub(crate) fn examine_command(state: &mut State, out: &mut Outbox, command: ExamineCommand) {
-    let who = out.who;
+pub(crate) fn examine_command(state: &mut State, command: ExamineCommand) {
+    let who = state.out.who;
     match command {
-        ExamineCommand::Examine(game) => examination::examine(state, out, who, game.as_ref()),
+        ExamineCommand::Examine(game) => examination::examine(state, who, game.as_ref()),
         ExamineCommand::Copygame(game) | ExamineCommand::Rcopygame(game) => {
-            copygame(state, out, game.as_deref());
+            copygame(state, game.as_deref());
         }
         command => {
             let Activity::Examining(number) = state.players.activity(who) else {
-                return out.reply(ExamineNotice::NotExamining);
+                return state.out.reply(ExamineNotice::NotExamining);
             };
-            Board { state, out, number }.run(command);
+            Board { state, number }.run(command);
         }
     }
 }
@@ -52,12 +51,10 @@ fn said_of(what: &Bsetup) -> Option<ExamineNotice> {
     }
 }
 
-fn copygame(state: &mut State, out: &mut Outbox, word: Option<&str>) {
-    let who = out.who;
-    let Some(from) = observe::meant_game(state, out, word) else { return };
-    if !examination::is_free(&state.players, out, who)
-        || !observe::may_see(&state.games, out, who, from)
-    {
+fn copygame(state: &mut State, word: Option<&str>) {
+    let who = state.out.who;
+    let Some(from) = observe::meant_game(state, word) else { return };
+    if !examination::is_free(state, who) || !observe::may_see(state, who, from) {
         return;
     }
     let number = state.games.free_number();
@@ -72,10 +69,10 @@ fn copygame(state: &mut State, out: &mut Outbox, word: Option<&str>) {
         here.scratch = there.scratch;
         here.names = there.names;
     }
-    examination::put_on_board(state, out, who, copy);
-    out.reply(ExamineNotice::Copied { from: from.0, game: number.0 });
-    observe::send_game_line(&state.games, out, who, number);
-    board::show_board(&state.games, out, number, who, true);
+    examination::put_on_board(state, who, copy);
+    state.out.reply(ExamineNotice::Copied { from: from.0, game: number.0 });
+    observe::send_game_line(state, who, number);
+    board::show_board(state, number, who, true);
 }
 
 /// The position by other rules, or a start position of another kind.
@@ -99,7 +96,6 @@ fn with_rules(rng: &mut Rng, position: &Position, rules: &str) -> Option<Positio
 /// The board under examination, and the examiner whose command runs there.
 pub(crate) struct Board<'a> {
     pub(crate) state: &'a mut State,
-    pub(crate) out: &'a mut Outbox,
     pub(crate) number: GameNumber,
 }
 
@@ -109,8 +105,8 @@ impl Board<'_> {
         match command {
             ExamineCommand::Mexamine(player) => self.mexamine(&player),
             ExamineCommand::Unexamine => {
-                let who = self.out.who;
-                examination::unexamine(self.state, self.out, who, self.number);
+                let who = self.state.out.who;
+                examination::unexamine(self.state, who, self.number);
             }
             ExamineCommand::Forward(moves) => self.walk(i64::from(moves)),
             ExamineCommand::Backward(moves) => self.walk(-i64::from(moves)),
@@ -135,48 +131,48 @@ impl Board<'_> {
     }
 
     fn name(&self) -> Name {
-        self.state.players.name(self.out.who).into()
+        self.state.players.name(self.state.out.who).into()
     }
 
     fn reply(&mut self, notice: impl Into<Notice>) {
-        self.out.reply(notice);
+        self.state.out.reply(notice);
     }
 
     /// Sends a notice to all who are at the board.
     fn tell(&mut self, notice: &ExamineNotice) {
-        examination::send_to_board(&self.state.games, self.out, self.number, notice);
+        examination::send_to_board(self.state, self.number, notice);
     }
 
     fn show(&mut self, whole: bool) {
-        board::show_all(self.state, self.out, self.number, whole);
+        board::show_all(self.state, self.number, whole);
     }
 
     fn mexamine(&mut self, player: &str) {
-        let Board { state, out, number } = self;
-        let (who, number) = (out.who, *number);
-        let Some(other) = find::find_online(&state.players, out, who, player) else { return };
+        let Board { state, number } = self;
+        let (who, number) = (state.out.who, *number);
+        let Some(other) = find::find_online(state, who, player) else { return };
         let name: Name = state.players.name(other).into();
         let Some(game) = state.games.get_mut(number) else { return };
         if game.examiners().contains(&other) {
-            return out.reply(ExamineNotice::IsExaminerAlready { who: name });
+            return state.out.reply(ExamineNotice::IsExaminerAlready { who: name });
         }
         if !game.observers.contains(&other) {
-            return out.reply(ExamineNotice::MustObserve { who: name });
+            return state.out.reply(ExamineNotice::MustObserve { who: name });
         }
         if state.players.activity(other) != Activity::Free {
-            return out.reply(WatchNotice::Busy { who: name });
+            return state.out.reply(WatchNotice::Busy { who: name });
         }
-        observe::unobserve(state, out, other, number);
+        observe::unobserve(state, other, number);
         let notice = ExamineNotice::IsExaminer { who: name, game: number.0 };
-        examination::send_to_board(&state.games, out, number, &notice);
+        examination::send_to_board(state, number, &notice);
         if let Some(examination) = state.games.get_mut(number).and_then(Game::examination_mut) {
             examination.examiners.push(other);
         }
         state.players.change_online(other, |online| online.activity = Activity::Examining(number));
         state.players.note_moved(other);
         let by = state.players.name(who).into();
-        out.send(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
-        board::show_board(&state.games, out, number, other, true);
+        state.out.send(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
+        board::show_board(state, number, other, true);
     }
 
     /// A word that is a move was typed by an examiner.
@@ -189,20 +185,20 @@ impl Board<'_> {
             }
             return;
         }
-        let promotion = self.state.players.promotion(self.out.who);
+        let promotion = self.state.players.promotion(self.state.out.who);
         let Some(game) = self.game() else { return };
         let san = match game.meant(word, promotion) {
             Ok(ply) => game.explore(ply),
             Err(refused) => {
-                let Board { state, out, number } = self;
-                let who = out.who;
-                return play::refuse_move(&state.games, out, who, *number, word, &refused);
+                let Board { state, number } = self;
+                let who = state.out.who;
+                return play::refuse_move(state, who, *number, word, &refused);
             }
         };
         let Some(san) = san else { return self.reply(ExamineNotice::AtEnd) };
         self.show(false);
         self.tell(&ExamineNotice::Moved { game: self.number.0, who: self.name(), san });
-        examination::report_end_of_line(&self.state.games, self.out, self.number);
+        examination::report_end_of_line(self.state, self.number);
     }
 
     /// Along the line: forward, or back where the number is negative.
@@ -224,7 +220,7 @@ impl Board<'_> {
         });
         self.show(true);
         if forward {
-            examination::report_end_of_line(&self.state.games, self.out, self.number);
+            examination::report_end_of_line(self.state, self.number);
         }
     }
 
@@ -305,8 +301,8 @@ impl Board<'_> {
             (ExamineNotice::SetupDone, ExamineNotice::SetupEnded { game, who: name })
         };
         self.reply(own);
-        let (games, who) = (&self.state.games, self.out.who);
-        examination::send_to_board_except(games, self.out, who, self.number, &others);
+        let who = self.state.out.who;
+        examination::send_to_board_except(self.state, who, self.number, &others);
     }
 
     fn begin_setup(&mut self) {
@@ -363,7 +359,7 @@ impl Board<'_> {
         }
         self.set_setting_up(position, false);
         self.show(true);
-        examination::report_end_of_line(&self.state.games, self.out, self.number);
+        examination::report_end_of_line(self.state, self.number);
     }
 
     /// A piece is put on a square or taken off.

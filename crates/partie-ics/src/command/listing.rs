@@ -53,7 +53,7 @@ impl Game {
 }
 
 /// The table of games: all, one, a player's, or some categories.
-pub(crate) fn games_table(state: &State, out: &mut Outbox, which: Option<&str>) {
+pub(crate) fn games_table(state: &mut State, which: Option<&str>) {
     let wanted: Vec<GameNumber> = match which {
         None => state.games.iter().map(|g| g.number).collect(),
         Some(letters) if letters.starts_with('/') => state
@@ -66,7 +66,7 @@ pub(crate) fn games_table(state: &State, out: &mut Outbox, which: Option<&str>) 
             Ok(number) => {
                 let number = GameNumber(number);
                 if state.games.get(number).is_none() {
-                    return out.reply(WatchNotice::NoSuchGame);
+                    return state.out.reply(WatchNotice::NoSuchGame);
                 }
                 vec![number]
             }
@@ -76,10 +76,10 @@ pub(crate) fn games_table(state: &State, out: &mut Outbox, which: Option<&str>) 
     let rows = wanted
         .iter()
         .filter_map(|n| state.games.get(*n))
-        .map(|g| row(&state.games, out.now, g))
+        .map(|g| row(&state.games, state.out.now, g))
         .collect();
     let of = which.is_some().then_some(state.games.len());
-    out.reply(GamesTable { rows, of });
+    state.out.reply(GamesTable { rows, of });
 }
 
 /// Games of players whose names begin with `beginning`.
@@ -112,9 +112,10 @@ pub(crate) fn row(games: &Games, now: Tick, game: &Game) -> GameRow {
 }
 
 /// Clocks, castling and counts of a game.
-pub(crate) fn ginfo(state: &State, out: &mut Outbox, word: Option<&str>) {
-    let Some(game) = observe::seen_game(state, out, word) else { return };
-    let moment = game.moment(out.now);
+pub(crate) fn ginfo(state: &mut State, word: Option<&str>) {
+    let Some(number) = observe::seen_game(state, word) else { return };
+    let Some(game) = state.games.get(number) else { return };
+    let moment = game.moment(state.out.now);
     let position = game.position();
     let may = |color: Color, side| position.castling_rook(color, side).is_some();
     let facts = GameFacts {
@@ -126,32 +127,34 @@ pub(crate) fn ginfo(state: &State, out: &mut Outbox, word: Option<&str>) {
         paused: game.clock.is_paused(),
         plies: game.at as u32,
         quiet: position.halfmoves(),
-        castling: ByColor { white: Color::White, black: Color::Black }
-            .map(|color| (may(color, CastlingSide::KingSide), may(color, CastlingSide::QueenSide))),
+        castling: ByColor::new_with(|color| {
+            (may(color, CastlingSide::KingSide), may(color, CastlingSide::QueenSide))
+        }),
         double_push: moment.line.double_push.map(partie_core::File::char),
     };
-    out.reply(facts);
+    state.out.reply(facts);
 }
 
 /// The opening of a game, or openings by code or name.
-pub(crate) fn eco(state: &State, out: &mut Outbox, what: &OpeningQuestion) {
+pub(crate) fn eco(state: &mut State, what: &OpeningQuestion) {
     let word = match what {
         OpeningQuestion::Game(word) => word.as_deref(),
         OpeningQuestion::Code(wanted) => {
-            return openings(out, wanted, &openings::of_code(wanted));
+            return openings(&mut state.out, wanted, &openings::of_code(wanted));
         }
         OpeningQuestion::Name(wanted) => {
-            return openings(out, wanted, &openings::with_name(wanted));
+            return openings(&mut state.out, wanted, &openings::with_name(wanted));
         }
     };
-    let Some(game) = observe::seen_game(state, out, word) else { return };
+    let Some(number) = observe::seen_game(state, word) else { return };
+    let Some(game) = state.games.get(number) else { return };
     let number = game.number.0;
     let Some((opening, ply)) = openings::of_line(&game.start, &game.line[..game.at]) else {
-        out.reply(WatchNotice::NoOpening { game: number });
+        state.out.reply(WatchNotice::NoOpening { game: number });
         return;
     };
     let entry = |(book, name): (Book, &str)| BookEntry { book, ply: ply as u32, name: name.into() };
-    out.reply(GameOpening {
+    state.out.reply(GameOpening {
         game: number,
         names: game.sides.as_ref().map(|side| side.name.clone()),
         entries: [(Book::Eco, opening.code), (Book::Long, opening.name)].map(entry).to_vec(),
@@ -172,13 +175,14 @@ fn openings(out: &mut Outbox, wanted: &str, found: &[Opening]) {
 }
 
 /// Shows the time left on the clocks of a game.
-pub(crate) fn show_time(state: &State, out: &mut Outbox, word: Option<&str>) {
-    let who = out.who;
-    let Some(game) = observe::seen_game(state, out, word) else { return };
-    observe::send_game_line(&state.games, out, who, game.number);
-    let clocks = game.moment(out.now).line.clock;
+pub(crate) fn show_time(state: &mut State, word: Option<&str>) {
+    let who = state.out.who;
+    let Some(number) = observe::seen_game(state, word) else { return };
+    observe::send_game_line(state, who, number);
+    let Some(game) = state.games.get(number) else { return };
+    let clocks = game.moment(state.out.now).line.clock;
     let left = |color| crate::time::Span(*clocks.get(color)).short_words();
     let (white, black) = (game.name(Color::White), game.name(Color::Black));
-    out.reply(WatchNotice::WhiteClock { name: white, left: left(Color::White) });
-    out.reply(WatchNotice::BlackClock { name: black, left: left(Color::Black) });
+    state.out.reply(WatchNotice::WhiteClock { name: white, left: left(Color::White) });
+    state.out.reply(WatchNotice::BlackClock { name: black, left: left(Color::Black) });
 }

@@ -10,8 +10,8 @@ use crate::{
     command::channels,
     ids::PlayerId,
     lists::{List, MOST_LISTED, Names},
-    outbox::Outbox,
     players::{Players, find, player::Player},
+    state::State,
     time::Tick,
 };
 
@@ -21,17 +21,17 @@ enum ListMatch {
     Refused(ListNotice),
 }
 
-pub(crate) fn list_command(players: &mut Players, out: &mut Outbox, command: ListCommand) {
+pub(crate) fn list_command(state: &mut State, command: ListCommand) {
     match command {
-        ListCommand::Add { list, item } => change_list(players, out, &list, &item, true),
-        ListCommand::Sub { list, item } => change_list(players, out, &list, &item, false),
+        ListCommand::Add { list, item } => change_list(state, &list, &item, true),
+        ListCommand::Sub { list, item } => change_list(state, &list, &item, false),
         ListCommand::Toggle { list, item } => {
-            let add = !is_on(players, out.who, &list, &item);
-            change_list(players, out, &list, &item, add);
+            let add = !is_on(&mut state.players, state.out.who, &list, &item);
+            change_list(state, &list, &item, add);
         }
-        ListCommand::Show(list) => show_list(players, out, list.as_deref()),
-        ListCommand::Znotify => znotify(players, out),
-        ListCommand::InChannel(which) => channels::in_channel(players, out, which.as_deref()),
+        ListCommand::Show(list) => show_list(state, list.as_deref()),
+        ListCommand::Znotify => znotify(state),
+        ListCommand::InChannel(which) => channels::in_channel(state, which.as_deref()),
     }
 }
 
@@ -73,24 +73,20 @@ fn is_on(players: &Players, who: PlayerId, list: &str, item: &str) -> bool {
 
 /// Returns all others who are on a list and online; a list of players that there is not is
 /// reported.
-pub(crate) fn members_online(
-    players: &Players,
-    out: &mut Outbox,
-    name: &str,
-) -> Option<Vec<PlayerId>> {
-    let who = out.who;
-    let list = match meant_list(players, who, name) {
+pub(crate) fn members_online(state: &mut State, name: &str) -> Option<Vec<PlayerId>> {
+    let who = state.out.who;
+    let list = match meant_list(&state.players, who, name) {
         ListMatch::One(List::Channel) => {
-            out.reply(ListNotice::NoSuchList { list: name.to_owned() });
+            state.out.reply(ListNotice::NoSuchList { list: name.to_owned() });
             return None;
         }
         ListMatch::One(list) => list,
         ListMatch::Refused(notice) => {
-            out.reply(notice);
+            state.out.reply(notice);
             return None;
         }
     };
-    let own = players.get(who)?;
+    let own = state.players.get(who)?;
     let is_member = |player: &&Player| {
         if list.reach() == Reach::Personal {
             own.lists(list, player.name())
@@ -98,45 +94,45 @@ pub(crate) fn members_online(
             player.is(list)
         }
     };
-    let members = players.online().filter(|player| player.id != who).filter(is_member);
+    let members = state.players.online().filter(|player| player.id != who).filter(is_member);
     Some(members.map(|player| player.id).collect())
 }
 
 /// `addlist` and `sublist`.
-fn change_list(players: &mut Players, out: &mut Outbox, name: &str, item: &str, add: bool) {
-    let who = out.who;
-    let list = match meant_list(players, who, name) {
+fn change_list(state: &mut State, name: &str, item: &str, add: bool) {
+    let who = state.out.who;
+    let list = match meant_list(&mut state.players, who, name) {
         ListMatch::One(list) => list,
-        ListMatch::Refused(notice) => return out.reply(notice),
+        ListMatch::Refused(notice) => return state.out.reply(notice),
     };
     if list.reach() == Reach::Personal {
-        change_own_list(players, out, list, item, add);
-    } else if players.is_admin(who) {
-        change_server_list(players, out, list, item, add);
+        change_own_list(state, list, item, add);
+    } else if state.players.is_admin(who) {
+        change_server_list(state, list, item, add);
     } else {
-        out.reply(ListNotice::NoRights { list: name.to_owned() });
+        state.out.reply(ListNotice::NoRights { list: name.to_owned() });
     }
 }
 
-fn change_own_list(players: &mut Players, out: &mut Outbox, list: List, item: &str, add: bool) {
-    let who = out.who;
+fn change_own_list(state: &mut State, list: List, item: &str, add: bool) {
+    let who = state.out.who;
     let name = list.name().into();
     if !add && item == "*" {
-        return empty_list(players, out, list);
+        return empty_list(state, list);
     }
     if list == List::Channel {
-        return change_channels(players, out, item, add);
+        return change_channels(state, item, add);
     }
     let item = if add {
-        let Some(id) = find::find_known(players, out, Some(item)) else { return };
+        let Some(id) = find::find_known(state, Some(item)) else { return };
         if id == who && matches!(list, List::Censor | List::Noplay) {
-            return out.reply(ListNotice::NotYourself { list: name });
+            return state.out.reply(ListNotice::NotYourself { list: name });
         }
-        players.name(id)
+        state.players.name(id)
     } else {
         item.to_owned()
     };
-    let Some(player) = players.get_mut(who) else { return };
+    let Some(player) = state.players.get_mut(who) else { return };
     let names = player.account.lists.entry(list).or_default();
     // A name is struck by its beginning, too, where only one begins so.
     let item = match names.begun(&item) {
@@ -149,14 +145,16 @@ fn change_own_list(players: &mut Players, out: &mut Outbox, list: List, item: &s
         let changed = if add { names.insert(&item) } else { names.remove(&item) };
         changed_notice(add, changed, item, name)
     };
-    players.store_account(out, who);
-    out.reply(notice);
+    state.players.store_account(&mut state.out, who);
+    state.out.reply(notice);
 }
 
 /// Takes all from a player's own list.
-fn empty_list(players: &mut Players, out: &mut Outbox, list: List) {
-    let who = out.who;
-    let Some(account) = players.get_mut(who).map(|player| &mut player.account) else { return };
+fn empty_list(state: &mut State, list: List) {
+    let who = state.out.who;
+    let Some(account) = state.players.get_mut(who).map(|player| &mut player.account) else {
+        return;
+    };
     let was_empty = if list == List::Channel {
         std::mem::take(&mut account.channels).is_empty()
     } else {
@@ -164,10 +162,10 @@ fn empty_list(players: &mut Players, out: &mut Outbox, list: List) {
     };
     let list = list.name().into();
     if was_empty {
-        return out.reply(ListNotice::Empty { list });
+        return state.out.reply(ListNotice::Empty { list });
     }
-    players.store_account(out, who);
-    out.reply(ListNotice::Emptied { list });
+    state.players.store_account(&mut state.out, who);
+    state.out.reply(ListNotice::Emptied { list });
 }
 
 /// The answer to a change of a player's own list.
@@ -180,34 +178,28 @@ fn changed_notice(add: bool, changed: bool, item: String, list: Name) -> ListNot
     }
 }
 
-fn change_channels(players: &mut Players, out: &mut Outbox, number: &str, add: bool) {
-    let who = out.who;
-    let Some(number) = channels::channel_number(players, out, number) else { return };
-    let Some(player) = players.get_mut(who) else { return };
+fn change_channels(state: &mut State, number: &str, add: bool) {
+    let who = state.out.who;
+    let Some(number) = channels::channel_number(state, number) else { return };
+    let Some(player) = state.players.get_mut(who) else { return };
     let channels = &mut player.account.channels;
     let changed = if add { channels.insert(number) } else { channels.remove(&number) };
     let notice = changed_notice(add, changed, number.to_string(), List::Channel.name().into());
     if changed {
-        players.store_account(out, who);
+        state.players.store_account(&mut state.out, who);
     }
-    out.reply(notice);
+    state.out.reply(notice);
 }
 
-pub(crate) fn change_server_list(
-    players: &mut Players,
-    out: &mut Outbox,
-    list: List,
-    item: &str,
-    add: bool,
-) {
-    let who = out.who;
-    let Some(id) = find::find_known(players, out, Some(item)) else { return };
-    if matches!(list, List::Admin | List::Ban) && !find::may_rule(players, out, id) {
+pub(crate) fn change_server_list(state: &mut State, list: List, item: &str, add: bool) {
+    let who = state.out.who;
+    let Some(id) = find::find_known(state, Some(item)) else { return };
+    if matches!(list, List::Admin | List::Ban) && !find::may_rule(state, id) {
         return;
     }
-    let (by, item) = (players.name(who).into(), players.name(id));
+    let (by, item) = (state.players.name(who).into(), state.players.name(id));
     let name = Name::from(list.name());
-    let Some(player) = players.get_mut(id) else { return };
+    let Some(player) = state.players.get_mut(id) else { return };
     let listed = &mut player.account.listed;
     let changed = if add { listed.insert(list) } else { listed.remove(&list) };
     let notice = match (add, changed) {
@@ -217,75 +209,76 @@ pub(crate) fn change_server_list(
         (false, false) => ListNotice::NotOnPublic { item, list: name.clone() },
     };
     if changed {
-        players.store_account(out, id);
+        state.players.store_account(&mut state.out, id);
         if list.reach() == Reach::Public && id != who {
             let notice = if add {
                 ListNotice::YouWereAdded { list: name, by }
             } else {
                 ListNotice::YouWereRemoved { list: name, by }
             };
-            out.send(id, notice);
+            state.out.send(id, notice);
         }
     }
-    out.reply(notice);
+    state.out.reply(notice);
 }
 
 /// `showlist`.
-fn show_list(players: &Players, out: &mut Outbox, name: Option<&str>) {
-    let who = out.who;
+fn show_list(state: &mut State, name: Option<&str>) {
+    let who = state.out.who;
     let Some(name) = name else {
-        let admin = players.is_admin(who);
+        let admin = state.players.is_admin(who);
         let lists = List::ALL
             .iter()
             .filter(|l| admin || l.reach() != Reach::Admin)
             .map(|l| (l.name().to_owned(), l.reach()))
             .collect();
-        return out.reply(ListsPage { lists });
+        return state.out.reply(ListsPage { lists });
     };
-    let list = match meant_list(players, who, name) {
+    let list = match meant_list(&state.players, who, name) {
         ListMatch::One(list) => list,
-        ListMatch::Refused(notice) => return out.reply(notice),
+        ListMatch::Refused(notice) => return state.out.reply(notice),
     };
     let items = if list == List::Channel {
-        let channels = players.get(who).map(|p| &p.account.channels);
+        let channels = state.players.get(who).map(|p| &p.account.channels);
         channels.into_iter().flatten().map(u16::to_string).collect()
     } else if list.reach() == Reach::Personal {
-        let own = players.get(who).and_then(|p| p.account.lists.get(&list));
+        let own = state.players.get(who).and_then(|p| p.account.lists.get(&list));
         own.map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default()
     } else {
-        players.iter().filter(|p| p.is(list)).map(|p| p.name().to_owned()).collect()
+        state.players.iter().filter(|p| p.is(list)).map(|p| p.name().to_owned()).collect()
     };
-    out.reply(ListPage { list: list.name().to_owned(), items });
+    state.out.reply(ListPage { list: list.name().to_owned(), items });
 }
 
 /// `znotify`.
-fn znotify(players: &Players, out: &mut Outbox) {
-    let Some(player) = players.get(out.who) else { return };
+fn znotify(state: &mut State) {
+    let Some(player) = state.players.get(state.out.who) else { return };
     let own = player.account.lists.get(&List::Notify);
     let here: Vec<String> = own
         .into_iter()
         .flat_map(Names::iter)
-        .filter_map(|name| players.named(name))
+        .filter_map(|name| state.players.named(name))
         .filter(|p| p.online.is_some())
-        .map(|p| with_idle(players, out.now, p.id))
+        .map(|p| with_idle(&state.players, state.out.now, p.id))
         .collect();
-    let noting: Vec<String> = players
+    let noting: Vec<String> = state
+        .players
         .listeners(List::Notify, player.name())
         .iter()
-        .map(|id| with_idle(players, out.now, *id))
+        .map(|id| with_idle(&state.players, state.out.now, *id))
         .collect();
     let company = if here.is_empty() {
         ListNotice::NoCompany
     } else {
         ListNotice::Company { names: here.join(" ") }
     };
-    out.reply(company);
+    state.out.reply(company);
     let noted = if noting.is_empty() {
         ListNotice::NobodyNotes
     } else {
         ListNotice::Noting { names: noting.join(" ") }
     };
-    out.reply(noted);
+    state.out.reply(noted);
 }
 
 /// Formats a name with the player's idle time, if that is a minute or more.

@@ -18,8 +18,7 @@ use crate::{
     ids::PlayerId,
     match_filter,
     offer::{self, Offer, OfferContent},
-    outbox::Outbox,
-    players::{NameMatch, Players, find, player::Activity},
+    players::{NameMatch, find, player::Activity},
     state::State,
 };
 
@@ -47,32 +46,30 @@ impl Answer {
     }
 }
 
-pub(crate) fn matching_command(state: &mut State, out: &mut Outbox, command: MatchingCommand) {
-    let who = out.who;
+pub(crate) fn matching_command(state: &mut State, command: MatchingCommand) {
+    let who = state.out.who;
     match command {
-        MatchingCommand::Match { player, wanted } => propose(state, out, who, &player, &wanted),
-        MatchingCommand::Rematch => rematch(state, out),
-        MatchingCommand::Accept(pick) => answer(state, out, Answer::Accept, &pick),
-        MatchingCommand::Decline(pick) => answer(state, out, Answer::Decline, &pick),
-        MatchingCommand::Withdraw(pick) => answer(state, out, Answer::Withdraw, &pick),
-        MatchingCommand::Pending => state.offers.show(&state.players, out, who),
-        MatchingCommand::Bugwho(parts) => bugwho::bugwho(state, out, parts),
-        MatchingCommand::Partner(Some(player)) => {
-            ask_for_partnership(state, out, &player);
-        }
-        MatchingCommand::Partner(None) => end_partnership(&mut state.players, out),
+        MatchingCommand::Match { player, wanted } => propose(state, who, &player, &wanted),
+        MatchingCommand::Rematch => rematch(state),
+        MatchingCommand::Accept(pick) => answer(state, Answer::Accept, &pick),
+        MatchingCommand::Decline(pick) => answer(state, Answer::Decline, &pick),
+        MatchingCommand::Withdraw(pick) => answer(state, Answer::Withdraw, &pick),
+        MatchingCommand::Pending => state.offers.show(&state.players, &mut state.out, who),
+        MatchingCommand::Bugwho(parts) => bugwho::bugwho(state, parts),
+        MatchingCommand::Partner(Some(player)) => ask_for_partnership(state, &player),
+        MatchingCommand::Partner(None) => end_partnership(state),
     }
 }
 
 /// `accept`, `decline`, `withdraw`.
-fn answer(state: &mut State, out: &mut Outbox, answer: Answer, pick: &OfferChoice) {
-    let who = out.who;
+fn answer(state: &mut State, answer: Answer, pick: &OfferChoice) {
+    let who = state.out.who;
     let mine = |o: &&Offer| match answer {
         Answer::Withdraw => o.from == who,
         Answer::Accept | Answer::Decline => o.to == who,
     };
     let other = |o: &Offer| if answer == Answer::Withdraw { o.to } else { o.from };
-    let all: Vec<&Offer> = state.offers.of(who).filter(mine).collect();
+    let all: Vec<Offer> = state.offers.of(who).filter(mine).cloned().collect();
     let verb = Name::from(answer.verb());
     let mut meant_name = None;
     let those = |fits: &dyn Fn(&Offer) -> bool| -> Vec<u32> {
@@ -83,7 +80,7 @@ fn answer(state: &mut State, out: &mut Outbox, answer: Answer, pick: &OfferChoic
         OfferChoice::Index(index) => those(&|o| o.index == *index),
         OfferChoice::Kind(kind) => those(&|o| o.content.kind() == *kind),
         OfferChoice::Player(name) => {
-            let Some(id) = find::find_online(&state.players, out, who, name) else { return };
+            let Some(id) = find::find_online(state, who, name) else { return };
             meant_name = Some(state.players.name(id));
             those(&|o| other(o) == id)
         }
@@ -91,7 +88,7 @@ fn answer(state: &mut State, out: &mut Outbox, answer: Answer, pick: &OfferChoic
     let many = picked.len() > 1 && *pick != OfferChoice::All;
     // A player cannot accept several offers at once.
     if many || (picked.len() > 1 && answer == Answer::Accept) {
-        return out.reply(OfferNotice::WhichOffer { verb });
+        return state.out.reply(OfferNotice::WhichOffer { verb });
     }
     if picked.is_empty() {
         let notice = match pick {
@@ -106,49 +103,44 @@ fn answer(state: &mut State, out: &mut Outbox, answer: Answer, pick: &OfferChoic
                 }
             }
         };
-        return out.reply(notice);
+        return state.out.reply(notice);
     }
     for index in picked {
         match answer {
-            Answer::Accept => accept::accept(state, out, index),
-            Answer::Decline => state.offers.decline(&state.players, out, index),
-            Answer::Withdraw => state.offers.withdraw(&state.players, out, index),
+            Answer::Accept => accept::accept(state, index),
+            Answer::Decline => state.offers.decline(&state.players, &mut state.out, index),
+            Answer::Withdraw => state.offers.withdraw(&state.players, &mut state.out, index),
         }
     }
 }
 
 /// The proposed game, completed by the player's variables. If there is no such game, reports it
 /// and returns `None`.
-pub(crate) fn challenge_of(
-    players: &Players,
-    out: &mut Outbox,
-    who: PlayerId,
-    wanted: &Wanted,
-) -> Option<Challenge> {
+pub(crate) fn challenge_of(state: &mut State, who: PlayerId, wanted: &Wanted) -> Option<Challenge> {
     let kind = wanted.kind.as_deref().map_or(Ok(GameKind::Chess), str::parse);
     let Ok(kind) = kind else {
         let board = wanted.kind.clone().unwrap_or_default();
-        out.send(who, OfferNotice::NoSuchBoard { board });
+        state.out.send(who, OfferNotice::NoSuchBoard { board });
         return None;
     };
-    let number = |variable| players.variables(who).map_or(0, |v| v.number(variable));
+    let number = |variable| state.players.variables(who).map_or(0, |v| v.number(variable));
     let white = (
         wanted.minutes.unwrap_or_else(|| number(Variable::Time)),
         wanted.increment.unwrap_or_else(|| number(Variable::Inc)),
     );
     let black = wanted.odds.unwrap_or(white);
     if [white.0, white.1, black.0, black.1].iter().any(|n| *n > LONGEST) {
-        out.send(who, OfferNotice::TooLong);
+        state.out.send(who, OfferNotice::TooLong);
         return None;
     }
     let control =
         |(minutes, increment): (u32, u32)| Control::fics(minutes as u16, increment as u16);
     let controls = ByColor { white: control(white), black: control(black) };
-    let mut rated = wanted.rated.unwrap_or_else(|| players.wants(who, Variable::Rated));
+    let mut rated = wanted.rated.unwrap_or_else(|| state.players.wants(who, Variable::Rated));
     if rated && !kind.can_be_rated(controls) {
         rated = false;
         if wanted.rated.is_some() {
-            out.send(
+            state.out.send(
                 who,
                 match kind {
                     GameKind::Board(_) => OfferNotice::BoardNeverRated,
@@ -157,30 +149,30 @@ pub(crate) fn challenge_of(
             );
         }
     }
-    if rated && !players.is_registered(who) {
+    if rated && !state.players.is_registered(who) {
         rated = false;
-        out.send(who, OfferNotice::YouAreUnregistered);
+        state.out.send(who, OfferNotice::YouAreUnregistered);
     }
     let color = wanted.color.or_else(|| kind.proposers_side());
     Some(Challenge { kind, controls, rated, color, adjourned: None })
 }
 
 /// `partner` with a name: an offer, or the answer to one.
-fn ask_for_partnership(state: &mut State, out: &mut Outbox, player: &str) {
-    let who = out.who;
-    let Some(other) = find::find_online(&state.players, out, who, player) else { return };
+fn ask_for_partnership(state: &mut State, player: &str) {
+    let who = state.out.who;
+    let Some(other) = find::find_online(state, who, player) else { return };
     let (name, other_name): (Name, Name) =
         (state.players.name(who).into(), state.players.name(other).into());
     if let Some(partner) = state.players.partner_of(who) {
         let who_is = state.players.name(partner).into();
-        return out.reply(PartnerNotice::HaveOne { who: who_is });
+        return state.out.reply(PartnerNotice::HaveOne { who: who_is });
     }
     if let Some(refusal) = match_filter::refuses(&state.players, who, other) {
-        return match_filter::report_refusal(&state.players, out, who, other, refusal);
+        return state.out.reply(refusal);
     }
     let kind = OfferKind::Partner;
     if let Some(index) = state.offers.between(other, who, kind).map(|o| o.index) {
-        return accept::accept(state, out, index);
+        return accept::accept(state, index);
     }
     let refusal = if other == who {
         Some(PartnerNotice::Yourself)
@@ -194,112 +186,105 @@ fn ask_for_partnership(state: &mut State, out: &mut Outbox, player: &str) {
         None
     };
     if let Some(notice) = refusal {
-        return out.reply(notice);
+        return state.out.reply(notice);
     }
-    partner::open_for_bughouse(&mut state.players, out, who);
-    out.reply(PartnerNotice::Offering { to: other_name });
-    out.send(other, PartnerNotice::Offered { from: name });
-    state.offers.make(&state.players, out, who, other, OfferContent::Plain(kind));
+    partner::open_for_bughouse(state, who);
+    state.out.reply(PartnerNotice::Offering { to: other_name });
+    state.out.send(other, PartnerNotice::Offered { from: name });
+    state.offers.make(&state.players, &mut state.out, who, other, OfferContent::Plain(kind));
 }
 
 /// `partner` without a name.
-fn end_partnership(players: &mut Players, out: &mut Outbox) {
-    let who = out.who;
-    let Some(partner) = players.partner_of(who) else {
-        return out.reply(PartnerNotice::None);
+fn end_partnership(state: &mut State) {
+    let who = state.out.who;
+    let Some(partner) = state.players.partner_of(who) else {
+        return state.out.reply(PartnerNotice::None);
     };
-    let (name, partners) = (players.name(who).into(), players.name(partner).into());
-    players.part(who, partner);
-    out.reply(PartnerNotice::YouEnd { with: partners });
-    out.send(partner, PartnerNotice::Ends { who: name });
+    let (name, partners) = (state.players.name(who).into(), state.players.name(partner).into());
+    state.players.part(who, partner);
+    state.out.reply(PartnerNotice::YouEnd { with: partners });
+    state.out.send(partner, PartnerNotice::Ends { who: name });
 }
 
 /// Returns true if a player may propose games now; else reports why not.
-fn may_propose(players: &Players, out: &mut Outbox, who: PlayerId) -> bool {
-    let refusal = match players.activity(who) {
+fn may_propose(state: &mut State, who: PlayerId) -> bool {
+    let refusal = match state.players.activity(who) {
         Activity::Playing(_) => OfferNotice::WhilePlaying,
         Activity::Examining(_) => OfferNotice::WhileExamining,
         Activity::Free => return true,
     };
-    out.send(who, refusal);
+    state.out.send(who, refusal);
     false
 }
 
 /// `match`.
-pub(crate) fn propose(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: &str,
-    wanted: &Wanted,
-) {
-    if !may_propose(&state.players, out, who) {
+pub(crate) fn propose(state: &mut State, who: PlayerId, player: &str, wanted: &Wanted) {
+    if !may_propose(state, who) {
         return;
     }
-    let Some(other) = find::find_online(&state.players, out, who, player) else { return };
+    let Some(other) = find::find_online(state, who, player) else { return };
     if other == who {
-        return out.send(who, OfferNotice::Yourself);
+        return state.out.send(who, OfferNotice::Yourself);
     }
-    if !may_be_asked(&state.players, out, who, other) {
+    if !may_be_asked(state, who, other) {
         return;
     }
-    if let Some(wanted) = challenge_of(&state.players, out, who, wanted) {
-        challenge(state, out, who, other, wanted);
+    if let Some(wanted) = challenge_of(state, who, wanted) {
+        challenge(state, who, other, wanted);
     }
 }
 
 /// Returns true if a player can be asked for a game; else reports why not.
-fn may_be_asked(players: &Players, out: &mut Outbox, who: PlayerId, other: PlayerId) -> bool {
-    if let Some(refusal) = match_filter::refuses(players, who, other) {
-        match_filter::report_refusal(players, out, who, other, refusal);
+fn may_be_asked(state: &mut State, who: PlayerId, other: PlayerId) -> bool {
+    if let Some(refusal) = match_filter::refuses(&state.players, who, other) {
+        state.out.send(who, refusal);
         return false;
     }
-    let name = players.name(other).into();
-    let refusal = match players.activity(other) {
-        _ if !players.wants(other, Variable::Open) => OfferNotice::NotOpen { who: name },
+    let name = state.players.name(other).into();
+    let refusal = match state.players.activity(other) {
+        _ if !state.players.wants(other, Variable::Open) => OfferNotice::NotOpen { who: name },
         Activity::Playing(_) => OfferNotice::IsPlaying { who: name },
         Activity::Examining(_) => OfferNotice::IsExamining { who: name },
         Activity::Free => return true,
     };
-    out.send(who, refusal);
+    state.out.send(who, refusal);
     false
 }
 
 /// `rematch`.
-fn rematch(state: &mut State, out: &mut Outbox) {
-    let who = out.who;
-    if !may_propose(&state.players, out, who) {
+fn rematch(state: &mut State) {
+    let who = state.out.who;
+    if !may_propose(state, who) {
         return;
     }
     let Some((name, last)) = state.players.online_state(who).and_then(|p| p.last_match.clone())
     else {
-        return out.reply(OfferNotice::NoLastOpponent);
+        return state.out.reply(OfferNotice::NoLastOpponent);
     };
     match state.players.match_online(&name) {
         NameMatch::One(other) if state.players.name(other) == name => {
-            if may_be_asked(&state.players, out, who, other) {
-                challenge(state, out, who, other, last);
+            if may_be_asked(state, who, other) {
+                challenge(state, who, other, last);
             }
         }
-        _ => out.reply(OfferNotice::LastOpponentGone { who: name.into() }),
+        _ => state.out.reply(OfferNotice::LastOpponentGone { who: name.into() }),
     }
 }
 
 /// Proposes a game to a player who can be asked.
 pub(crate) fn challenge(
     state: &mut State,
-    out: &mut Outbox,
     who: PlayerId,
     other: PlayerId,
     mut challenge: Challenge,
 ) {
     if !state.players.wants(who, Variable::Open) {
-        out.send(who, OfferNotice::OpensYou);
+        state.out.send(who, OfferNotice::OpensYou);
         state.players.change_online(who, |online| online.variables.switch(Variable::Open, true));
     }
     let other_name = state.players.name(other);
     let bughouse = challenge.kind == GameKind::Bughouse;
-    if bughouse && !partner::can_play_bughouse(&state.players, out, who, other) {
+    if bughouse && !partner::can_play_bughouse(state, who, other) {
         return;
     }
     if let Some(id) =
@@ -313,14 +298,14 @@ pub(crate) fn challenge(
         if let Some(guest) = all.into_iter().find(|id| !state.players.is_registered(*id)) {
             challenge.rated = false;
             let guest = state.players.name(guest).into();
-            out.send(who, OfferNotice::IsUnregistered { who: guest });
+            state.out.send(who, OfferNotice::IsUnregistered { who: guest });
         }
     }
     if challenge.adjourned.is_none()
-        && !match_filter::fits_formula(&state.players, out.now, other, who, &challenge)
+        && !match_filter::fits_formula(&state.players, state.out.now, other, who, &challenge)
     {
         let formula = match_filter::formula_of(&state.players, other);
-        return out.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
+        return state.out.send(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
     }
     let found = |offer: &crate::offer::Offer| match &offer.content {
         OfferContent::Match(challenge) => Some((offer.index, (**challenge).clone())),
@@ -331,33 +316,39 @@ pub(crate) fn challenge(
     let (my_name, to) = (state.players.name(who), other_name);
     if let Some((index, theirs)) = theirs {
         if challenge.meets(&theirs) {
-            out.send(who, OfferNotice::Intercepts { whose: to.into() });
-            out.send(other, OfferNotice::Intercepted { whose: my_name.into() });
+            state.out.send(who, OfferNotice::Intercepts { whose: to.into() });
+            state.out.send(other, OfferNotice::Intercepted { whose: my_name.into() });
             if let (Some(offer), Some(color)) = (state.offers.get_mut(index), challenge.color) {
                 offer.ask_color(!color);
             }
-            return accept::accept(state, out, index);
+            return accept::accept(state, index);
         }
-        out.send(who, OfferNotice::Counteroffer { from: to.into() });
-        out.send(other, OfferNotice::Countered { who: my_name.into() });
-        state.offers.discard(out, index);
+        state.out.send(who, OfferNotice::Counteroffer { from: to.into() });
+        state.out.send(other, OfferNotice::Countered { who: my_name.into() });
+        state.offers.discard(&mut state.out, index);
     } else if let Some((index, mine)) = mine {
         if mine == challenge {
-            return out.send(who, OfferNotice::Identical { to: to.into() });
+            return state.out.send(who, OfferNotice::Identical { to: to.into() });
         }
-        out.send(who, OfferNotice::Updating { to });
-        out.send(other, OfferNotice::Updates { who: my_name.into() });
-        state.offers.discard(out, index);
+        state.out.send(who, OfferNotice::Updating { to });
+        state.out.send(other, OfferNotice::Updates { who: my_name.into() });
+        state.offers.discard(&mut state.out, index);
     }
-    let proposal = offer::proposal(&state.players, out.now, who, other, &challenge);
-    out.send(who, OfferNotice::Issuing { proposal: proposal.clone() });
-    out.send(other, OfferNotice::Challenge { proposal: proposal.clone() });
+    let proposal = offer::proposal(&state.players, state.out.now, who, other, &challenge);
+    state.out.send(who, OfferNotice::Issuing { proposal: proposal.clone() });
+    state.out.send(other, OfferNotice::Challenge { proposal: proposal.clone() });
     if bughouse {
         let issues = PartnerNotice::Issues { proposal: proposal.clone() };
         let challenged = PartnerNotice::Challenged { proposal };
-        partner::send_to_partners(&state.players, out, who, other, issues, challenged);
+        partner::send_to_partners(state, who, other, issues, challenged);
     }
-    state.offers.make(&state.players, out, who, other, OfferContent::Match(Box::new(challenge)));
+    state.offers.make(
+        &state.players,
+        &mut state.out,
+        who,
+        other,
+        OfferContent::Match(Box::new(challenge)),
+    );
 }
 
 /// The challenge that lets an game game go on.

@@ -5,8 +5,7 @@ use partie_wire::notice::{players::PlayersNotice, talk::TalkNotice};
 use crate::{
     ids::PlayerId,
     message::{MOST_MESSAGES, Message, News},
-    outbox::Outbox,
-    players::{Players, find},
+    players::find,
     state::State,
 };
 
@@ -19,12 +18,12 @@ fn range(text: &str) -> Option<std::ops::RangeInclusive<usize>> {
 }
 
 /// `messages`: all, some by number, or a player's.
-pub(crate) fn messages(players: &mut Players, out: &mut Outbox, which: Option<&str>) {
-    let who = out.who;
-    let Some(player) = players.get(who) else { return };
+pub(crate) fn messages(state: &mut State, which: Option<&str>) {
+    let who = state.out.who;
+    let Some(player) = state.players.get(who) else { return };
     let all = &player.account.messages;
     if all.is_empty() {
-        return out.reply(PlayersNotice::NoMessages);
+        return state.out.reply(PlayersNotice::NoMessages);
     }
     let numbers = which.and_then(range);
     let fits = |number: usize, message: &Message| match (&numbers, which) {
@@ -39,14 +38,14 @@ pub(crate) fn messages(players: &mut Players, out: &mut Outbox, which: Option<&s
             Some(name) if numbers.is_none() => PlayersNotice::NoMessagesWith { name: name.into() },
             _ => PlayersNotice::NoSuchMessage,
         };
-        return out.reply(notice);
+        return state.out.reply(notice);
     }
     let lines: Vec<PlayersNotice> = shown
         .iter()
         .map(|i| PlayersNotice::Message {
             number: *i as u32 + 1,
             from: all[*i].from.as_str().into(),
-            at: players.date_for(who, all[*i].at),
+            at: state.players.date_for(who, all[*i].at),
             text: all[*i].text.clone(),
         })
         .collect();
@@ -58,31 +57,31 @@ pub(crate) fn messages(players: &mut Players, out: &mut Outbox, which: Option<&s
         }
         _ => PlayersNotice::MessagesHead,
     };
-    out.reply(head);
+    state.out.reply(head);
     for line in lines {
-        out.reply(line);
+        state.out.reply(line);
     }
-    if let Some(player) = players.get_mut(who) {
+    if let Some(player) = state.players.get_mut(who) {
         for index in shown {
             player.account.messages[index].read = true;
         }
     }
-    players.store_account(out, who);
+    state.players.store_account(&mut state.out, who);
 }
 
 /// `messages player text`.
-pub(crate) fn send_message(players: &mut Players, out: &mut Outbox, to: &str, text: String) {
-    let Some(player) = players.get(out.who) else { return };
+pub(crate) fn send_message(state: &mut State, to: &str, text: String) {
+    let Some(player) = state.players.get(state.out.who) else { return };
     let from = player.name().to_owned();
-    let Some(id) = find::find_known(players, out, Some(to)) else { return };
-    leave_message(players, out, id, &from, text);
+    let Some(id) = find::find_known(state, Some(to)) else { return };
+    leave_message(state, id, &from, text);
 }
 
-fn leave_message(players: &mut Players, out: &mut Outbox, to: PlayerId, from: &str, text: String) {
-    let who = out.who;
-    let name: partie_wire::fields::Name = players.name(to).into();
-    let censored = players.censors(to, who);
-    let Some(receiver) = players.get_mut(to) else { return };
+fn leave_message(state: &mut State, to: PlayerId, from: &str, text: String) {
+    let who = state.out.who;
+    let name: partie_wire::fields::Name = state.players.name(to).into();
+    let censored = state.players.censors(to, who);
+    let Some(receiver) = state.players.get_mut(to) else { return };
     let refusal = if !receiver.registered {
         Some(PlayersNotice::MessagesOfGuest)
     } else if receiver.account.messages.len() >= MOST_MESSAGES {
@@ -91,43 +90,41 @@ fn leave_message(players: &mut Players, out: &mut Outbox, to: PlayerId, from: &s
         None
     };
     if censored {
-        return out.reply(TalkNotice::Censored { name });
+        return state.out.reply(TalkNotice::Censored { name });
     }
     if let Some(refusal) = refusal {
-        return out.reply(refusal);
+        return state.out.reply(refusal);
     }
-    let message = Message { from: from.to_owned(), at: out.now, text: text.clone(), read: false };
+    let message =
+        Message { from: from.to_owned(), at: state.out.now, text: text.clone(), read: false };
     receiver.account.messages.push(message);
-    players.store_account(out, to);
-    let at = players.date_for(to, out.now);
-    out.send(to, PlayersNotice::MessageReceived { from: from.into(), at, text: text.clone() });
-    let at = players.date_for(who, out.now);
-    out.reply(PlayersNotice::MessageSent { to: name, from: from.into(), at, text });
+    state.players.store_account(&mut state.out, to);
+    let at = state.players.date_for(to, state.out.now);
+    state
+        .out
+        .send(to, PlayersNotice::MessageReceived { from: from.into(), at, text: text.clone() });
+    let at = state.players.date_for(who, state.out.now);
+    state.out.reply(PlayersNotice::MessageSent { to: name, from: from.into(), at, text });
 }
 
 /// `fmessage`.
-pub(crate) fn forward_message(
-    players: &mut Players,
-    out: &mut Outbox,
-    recipient: &str,
-    number: usize,
-) {
-    let Some(player) = players.get(out.who) else { return };
+pub(crate) fn forward_message(state: &mut State, recipient: &str, number: usize) {
+    let Some(player) = state.players.get(state.out.who) else { return };
     let name = player.name().to_owned();
     let message = number.checked_sub(1).and_then(|i| player.account.messages.get(i));
     let Some(message) = message.cloned() else {
-        return out.reply(PlayersNotice::NoSuchMessage);
+        return state.out.reply(PlayersNotice::NoSuchMessage);
     };
-    let Some(id) = find::find_known(players, out, Some(recipient)) else { return };
-    let at = players.date_for(id, message.at).0;
+    let Some(id) = find::find_known(state, Some(recipient)) else { return };
+    let at = state.players.date_for(id, message.at).0;
     let text = format!("[from {}, {at}] {}", message.from, message.text);
-    leave_message(players, out, id, &name, text);
+    leave_message(state, id, &name, text);
 }
 
 /// `clearmessages`.
-pub(crate) fn clear_messages(players: &mut Players, out: &mut Outbox, which: &str) {
-    let who = out.who;
-    let Some(player) = players.get_mut(who) else { return };
+pub(crate) fn clear_messages(state: &mut State, which: &str) {
+    let who = state.out.who;
+    let Some(player) = state.players.get_mut(who) else { return };
     let messages = &mut player.account.messages;
     let before = messages.len();
     let numbers = range(which);
@@ -142,37 +139,37 @@ pub(crate) fn clear_messages(players: &mut Players, out: &mut Outbox, which: &st
     if messages.len() == before {
         let notice =
             if before == 0 { PlayersNotice::NoMessages } else { PlayersNotice::NoSuchMessage };
-        return out.reply(notice);
+        return state.out.reply(notice);
     }
-    players.store_account(out, who);
-    out.reply(PlayersNotice::MessagesCleared);
+    state.players.store_account(&mut state.out, who);
+    state.out.reply(PlayersNotice::MessagesCleared);
 }
 
 /// `news`: the last ten, all, or some in full.
-pub(crate) fn news(state: &State, out: &mut Outbox, which: Option<&str>) {
-    let who = out.who;
+pub(crate) fn news(state: &mut State, which: Option<&str>) {
+    let who = state.out.who;
     let news = state.config.news.clone();
     if news.is_empty() {
-        return out.reply(PlayersNotice::NoNews);
+        return state.out.reply(PlayersNotice::NoNews);
     }
     if let Some(numbers) = which.and_then(range) {
         let some: Vec<&News> =
             news.iter().filter(|n| numbers.contains(&(n.number as usize))).collect();
         if some.is_empty() {
             let number = *numbers.start() as u32;
-            return out.reply(PlayersNotice::NoSuchNews { number });
+            return state.out.reply(PlayersNotice::NoSuchNews { number });
         }
         for item in some {
             let News { number, title, text, at } = item.clone();
             let day = state.players.day_for(who, at);
-            out.reply(PlayersNotice::NewsItem { number, day, title, text: text.into() });
+            state.out.reply(PlayersNotice::NewsItem { number, day, title, text: text.into() });
         }
         return;
     }
     let from = if which == Some("all") { 0 } else { news.len().saturating_sub(10) };
-    out.reply(PlayersNotice::NewsHead);
+    state.out.reply(PlayersNotice::NewsHead);
     for item in &news[from..] {
         let (day, title) = (state.players.day_for(who, item.at), item.title.clone());
-        out.reply(PlayersNotice::NewsLine { number: item.number, day, title });
+        state.out.reply(PlayersNotice::NewsLine { number: item.number, day, title });
     }
 }

@@ -39,7 +39,6 @@ use crate::{
     arrivals,
     ids::PlayerId,
     lists::List,
-    outbox::Outbox,
     output::Output,
     players::{Players, find, player::IDLE},
     state::State,
@@ -47,29 +46,27 @@ use crate::{
 };
 
 /// Runs a command in the name of a player.
-fn run_command(state: &mut State, out: &mut Outbox, who: PlayerId, command: Command) {
-    out.who = who;
+fn run_command(state: &mut State, who: PlayerId, command: Command) {
+    state.out.who = who;
     match command {
         Command::Nothing => {}
-        Command::Session(command) => session::session_command(state, out, command),
-        Command::Game(command) => game::game_command(state, out, command),
-        Command::Talk(_) if find::is_gagged(&state.players, out) => {}
-        Command::Talk(command) => talk::talk_command(state, out, command),
-        Command::List(command) => lists::list_command(&mut state.players, out, command),
-        Command::Players(command) => players::players_command(state, out, command),
-        Command::Matching(command) => matching::matching_command(state, out, command),
-        Command::Simul(command) => simul::simul_command(state, out, command),
-        Command::Seek(command) => seek::seek_command(state, out, command),
-        Command::Watch(command) => watch::watch_command(state, out, command),
-        Command::Record(command) => record::record_command(state, out, command),
-        Command::Examine(command) => examine::examine_command(state, out, command),
-        Command::Admin(AdminCommand::Pose { player, line }) => pose(state, out, &player, &line),
-        Command::Admin(AdminCommand::Remote { player, line }) => {
-            remote(state, out, &player, &line);
-        }
-        Command::Admin(command) => admin::admin_command(state, out, command),
-        Command::Director(command) => director::director_command(state, out, command),
-        Command::Ratings(command) => ratings::ratings_command(state, out, command),
+        Command::Session(command) => session::session_command(state, command),
+        Command::Game(command) => game::game_command(state, command),
+        Command::Talk(_) if find::is_gagged(state) => {}
+        Command::Talk(command) => talk::talk_command(state, command),
+        Command::List(command) => lists::list_command(state, command),
+        Command::Players(command) => players::players_command(state, command),
+        Command::Matching(command) => matching::matching_command(state, command),
+        Command::Simul(command) => simul::simul_command(state, command),
+        Command::Seek(command) => seek::seek_command(state, command),
+        Command::Watch(command) => watch::watch_command(state, command),
+        Command::Record(command) => record::record_command(state, command),
+        Command::Examine(command) => examine::examine_command(state, command),
+        Command::Admin(AdminCommand::Pose { player, line }) => pose(state, &player, &line),
+        Command::Admin(AdminCommand::Remote { player, line }) => remote(state, &player, &line),
+        Command::Admin(command) => admin::admin_command(state, command),
+        Command::Director(command) => director::director_command(state, command),
+        Command::Ratings(command) => ratings::ratings_command(state, command),
     }
 }
 
@@ -86,8 +83,8 @@ pub(crate) fn unread_words(unread: Unread) -> SessionNotice {
 }
 
 /// Runs a line of the owner.
-pub(crate) fn owner(state: &mut State, out: &mut Outbox, ticket: u64, line: &str) {
-    out.who = PlayerId::OWNER;
+pub(crate) fn owner(state: &mut State, ticket: u64, line: &str) {
+    state.out.who = PlayerId::OWNER;
     match command::read_for(line, Level::OWNER) {
         Ok((command, _)) => match command {
             Command::Nothing
@@ -100,76 +97,71 @@ pub(crate) fn owner(state: &mut State, out: &mut Outbox, ticket: u64, line: &str
                 | SessionCommand::Uptime
                 | SessionCommand::Limits
                 | SessionCommand::Help(..),
-            ) => run_command(state, out, PlayerId::OWNER, command),
-            _ => out.refuse(AdminNotice::NeedsPlayer),
+            ) => run_command(state, PlayerId::OWNER, command),
+            _ => state.out.refuse(AdminNotice::NeedsPlayer),
         },
         Err(unread) => {
-            out.refused = true;
-            out.send(PlayerId::OWNER, unread_words(unread));
+            state.out.refused = true;
+            state.out.send(PlayerId::OWNER, unread_words(unread));
         }
     }
-    storage::mention_storage_failure(
-        &state.players,
-        state.storage_failure.as_ref(),
-        out,
-        PlayerId::OWNER,
-    );
+    storage::mention_storage_failure(state, PlayerId::OWNER);
     let mut text = String::new();
-    for notice in out.take_answer() {
+    for notice in state.out.take_answer() {
         notice.write(&DisplayOptions::default(), &mut text);
     }
-    let good = !out.refused;
-    out.emit(Output::Answer { ticket, text, good });
+    let good = !state.out.refused;
+    state.out.emit(Output::Answer { ticket, text, good });
 }
 
 /// `pose`: runs a command in another player's name, with their rights.
-fn pose(state: &mut State, out: &mut Outbox, player: &str, line: &str) {
-    let who = out.who;
-    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
+fn pose(state: &mut State, player: &str, line: &str) {
+    let who = state.out.who;
+    let Some(id) = find::find_online(state, who, player) else { return };
     if id == who {
-        return out.refuse(AdminNotice::NotYourself);
+        return state.out.refuse(AdminNotice::NotYourself);
     }
-    if !find::may_rule(&state.players, out, id) {
+    if !find::may_rule(state, id) {
         return;
     }
     let level = state.players.level(id);
-    act_as(state, out, id, line, level);
+    act_as(state, id, line, level);
 }
 
 /// `remote`: runs a command in the name of a player who allows it. Nobody has the rights of an
 /// administrator by it, which rules find by the player's lists.
-fn remote(state: &mut State, out: &mut Outbox, player: &str, line: &str) {
-    let who = out.who;
-    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
+fn remote(state: &mut State, player: &str, line: &str) {
+    let who = state.out.who;
+    let Some(id) = find::find_online(state, who, player) else { return };
     let own = state.players.name(who);
     let allows = state.players.get(id).is_some_and(|player| player.lists(List::Remote, &own));
     if !allows || state.players.is_admin(id) {
-        return out.refuse(AdminNotice::NotRemote { name: state.players.name(id).into() });
+        return state.out.refuse(AdminNotice::NotRemote { name: state.players.name(id).into() });
     }
-    act_as(state, out, id, line, Level::ANYBODY);
+    act_as(state, id, line, Level::ANYBODY);
 }
 
 /// Runs a command in another player's name; both are notified.
-fn act_as(state: &mut State, out: &mut Outbox, id: PlayerId, line: &str, level: Level) {
-    let (by, name) = (state.players.name(out.who).into(), state.players.name(id).into());
+fn act_as(state: &mut State, id: PlayerId, line: &str, level: Level) {
+    let (by, name) = (state.players.name(state.out.who).into(), state.players.name(id).into());
     match command::read_for(line, level) {
-        Err(unread) => out.refuse(unread_words(unread)),
+        Err(unread) => state.out.refuse(unread_words(unread)),
         // Nobody poses in the name of a player who poses.
         Ok((Command::Admin(AdminCommand::Pose { .. } | AdminCommand::Remote { .. }), _)) => {
-            out.refuse(AdminNotice::NotYourself);
+            state.out.refuse(AdminNotice::NotYourself);
         }
         Ok((command, code)) => {
-            out.posed = Some((id, code));
-            out.reply(AdminNotice::PosedAs { name });
-            out.send(id, AdminNotice::Posed { by, line: line.to_owned() });
-            run_command(state, out, id, command);
+            state.out.posed = Some((id, code));
+            state.out.reply(AdminNotice::PosedAs { name });
+            state.out.send(id, AdminNotice::Posed { by, line: line.to_owned() });
+            run_command(state, id, command);
         }
     }
 }
 
 /// One line of a player who is on.
-pub(crate) fn run_line(state: &mut State, out: &mut Outbox, who: PlayerId, line: &str) {
-    let now = out.now;
+pub(crate) fn run_line(state: &mut State, who: PlayerId, line: &str) {
+    let now = state.out.now;
     let Some(online) = state.players.online_state_mut(who) else { return };
     let framed = online.display.ivars.has(Ivar::Block);
     let line = line.trim();
@@ -180,7 +172,7 @@ pub(crate) fn run_line(state: &mut State, out: &mut Outbox, who: PlayerId, line:
         let idle = now - online.active >= IDLE;
         online.active = now;
         if idle {
-            arrivals::unidle(&mut state.players, out, who);
+            arrivals::unidle(state, who);
         }
         line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
     };
@@ -188,10 +180,10 @@ pub(crate) fn run_line(state: &mut State, out: &mut Outbox, who: PlayerId, line:
     if framed {
         if let Ok((number, rest)) = block::sequence(&line) {
             let rest = rest.trim_start();
-            out.reply_to.number = number;
+            state.out.reply_to.number = number;
             line = rest.strip_prefix('$').unwrap_or(rest).trim_start().into();
         } else {
-            out.reply_to = ReplyTo { number: 0, code: block::code::NO_SEQUENCE };
+            state.out.reply_to = ReplyTo { number: 0, code: block::code::NO_SEQUENCE };
             return;
         }
     }
@@ -200,12 +192,12 @@ pub(crate) fn run_line(state: &mut State, out: &mut Outbox, who: PlayerId, line:
     }
     match command::read_for(&line, state.players.level(who)) {
         Ok((command, code)) => {
-            out.reply_to.code = code;
-            run_command(state, out, who, command);
+            state.out.reply_to.code = code;
+            run_command(state, who, command);
         }
         Err(unread) => {
-            out.reply_to.code = unread.code();
-            out.send(who, unread_words(unread));
+            state.out.reply_to.code = unread.code();
+            state.out.send(who, unread_words(unread));
         }
     }
 }

@@ -12,9 +12,8 @@ use crate::{
     ids::{GameNumber, PlayerId},
     leave,
     lists::List,
-    outbox::Outbox,
     output::Output,
-    players::{Players, find},
+    players::find,
     state::State,
 };
 
@@ -29,80 +28,74 @@ fn words(verdict: Verdict) -> &'static str {
 }
 
 /// `ban`, `muzzle` and similar: adds a player to a server list or removes them.
-pub(crate) fn mark(players: &mut Players, out: &mut Outbox, list: &str, player: Option<&str>) {
+pub(crate) fn mark(state: &mut State, list: &str, player: Option<&str>) {
     let Ok(list) = list.parse::<List>() else { return };
     let Some(player) = player else {
-        let on = players.iter().filter(|p| p.is(list));
+        let on = state.players.iter().filter(|p| p.is(list));
         let items = on.map(|p| p.name().to_owned()).collect();
-        return out.reply(ListPage { list: list.name().to_owned(), items });
+        return state.out.reply(ListPage { list: list.name().to_owned(), items });
     };
-    let Some(id) = find::find_known(players, out, Some(player)) else { return };
-    if !find::may_rule(players, out, id) {
+    let Some(id) = find::find_known(state, Some(player)) else { return };
+    if !find::may_rule(state, id) {
         return;
     }
-    let name = players.name(id);
-    if id == out.who {
-        return out.refuse(AdminNotice::NotYourself);
+    let name = state.players.name(id);
+    if id == state.out.who {
+        return state.out.refuse(AdminNotice::NotYourself);
     }
-    let add = list == List::Ban || players.get(id).is_some_and(|p| !p.is(list));
-    lists::change_server_list(players, out, list, &name, add);
+    let add = list == List::Ban || state.players.get(id).is_some_and(|p| !p.is(list));
+    lists::change_server_list(state, list, &name, add);
 }
 
 /// `nuke`: disconnects a player; their game ends as if the connection had broken.
-pub(crate) fn nuke(state: &mut State, out: &mut Outbox, player: &str) {
-    let who = out.who;
-    let Some(id) = find::find_online(&state.players, out, who, player) else { return };
+pub(crate) fn nuke(state: &mut State, player: &str) {
+    let who = state.out.who;
+    let Some(id) = find::find_online(state, who, player) else { return };
     if id == who {
-        return out.refuse(AdminNotice::NotYourself);
+        return state.out.refuse(AdminNotice::NotYourself);
     }
-    if !find::may_rule(&state.players, out, id) {
+    if !find::may_rule(state, id) {
         return;
     }
     let (by, name): (partie_wire::fields::Name, partie_wire::fields::Name) =
         (state.players.name(who).into(), state.players.name(id).into());
-    out.send(id, AdminNotice::KickedOut { by: by.clone() });
+    state.out.send(id, AdminNotice::KickedOut { by: by.clone() });
     let session = state.players.online_state(id).and_then(|p| p.session);
-    disconnect::abandon_games(state, out, id);
-    leave::leave(state, out, id);
+    disconnect::abandon_games(state, id);
+    leave::leave(state, id);
     if let Some(session) = session {
         state.sessions.remove(session);
-        out.emit(Output::Close { to: session });
+        state.out.emit(Output::Close { to: session });
     }
     let others = state.players.online().filter(|p| p.is(List::Admin) && p.id != who);
-    out.send_all(others.map(|p| p.id), AdminNotice::NukedBy { name: name.clone(), by });
-    out.reply(AdminNotice::Nuked { name });
+    state.out.send_all(others.map(|p| p.id), AdminNotice::NukedBy { name: name.clone(), by });
+    state.out.reply(AdminNotice::Nuked { name });
 }
 
 /// `adjudicate`: a game that is played, or an interrupted one, is decided.
-pub(crate) fn adjudicate(
-    state: &mut State,
-    out: &mut Outbox,
-    white: &str,
-    black: Option<&str>,
-    verdict: Verdict,
-) {
+pub(crate) fn adjudicate(state: &mut State, white: &str, black: Option<&str>, verdict: Verdict) {
     let number = match black {
         None => {
             let number = white.parse().ok().map(GameNumber);
             let played = number.filter(|n| state.games.get(*n).is_some_and(Game::is_played));
             if played.is_none() {
                 let game = white.to_owned();
-                return out.refuse(AdminNotice::NoSuchGame { game });
+                return state.out.refuse(AdminNotice::NoSuchGame { game });
             }
             played
         }
         Some(black) => {
-            let Some(white) = find::find_known(&state.players, out, Some(white)) else {
+            let Some(white) = find::find_known(state, Some(white)) else {
                 return;
             };
-            let Some(black) = find::find_known(&state.players, out, Some(black)) else {
+            let Some(black) = find::find_known(state, Some(black)) else {
                 return;
             };
-            let found = game_between(state, out, white, black);
+            let found = game_between(state, white, black);
             if found.is_none() {
                 let (white, black) =
                     (state.players.name(white).into(), state.players.name(black).into());
-                return out.refuse(AdminNotice::NoGameBetween { white, black });
+                return state.out.refuse(AdminNotice::NoGameBetween { white, black });
             }
             found
         }
@@ -120,24 +113,19 @@ pub(crate) fn adjudicate(
         Verdict::Draw => (Outcome::Draw, Ending::DrawnByAdjudication),
         Verdict::Abort => (Outcome::Unknown, Ending::AbortedByAdjudication),
     };
-    end::end(state, out, number, outcome, ending);
+    end::end(state, number, outcome, ending);
     let verdict = words(verdict).to_owned();
-    out.reply(AdminNotice::Adjudicated { white, black, verdict });
+    state.out.reply(AdminNotice::Adjudicated { white, black, verdict });
 }
 
 /// Returns the game that two players play against each other; an interrupted one becomes an
 /// adjourned game again.
-fn game_between(
-    state: &mut State,
-    out: &mut Outbox,
-    white: PlayerId,
-    black: PlayerId,
-) -> Option<GameNumber> {
+fn game_between(state: &mut State, white: PlayerId, black: PlayerId) -> Option<GameNumber> {
     if let Some(number) = state.games.common_game(&state.players, white, black) {
         return Some(number);
     }
     let id = state.adjourned.between_players(&state.players, white, black)?;
-    let game = resume::reopen(state, out, id)?;
+    let game = resume::reopen(state, id)?;
     let number = game.number;
     state.games.insert(game);
     Some(number)

@@ -13,9 +13,8 @@ use crate::{
     category::Category,
     command::{messages, session, who},
     lists::List,
-    outbox::Outbox,
     players::{
-        Players, find,
+        find,
         player::{Logon, Player},
     },
     state::State,
@@ -25,8 +24,8 @@ use crate::{
 /// Number of lines that `llogons` shows by default.
 const LAST_LOGONS: usize = 20;
 
-pub(crate) fn players_command(state: &mut State, out: &mut Outbox, command: PlayersCommand) {
-    let who = out.who;
+pub(crate) fn players_command(state: &mut State, command: PlayersCommand) {
+    let who = state.out.who;
     let about_messages = matches!(
         command,
         PlayersCommand::Messages { .. }
@@ -34,47 +33,39 @@ pub(crate) fn players_command(state: &mut State, out: &mut Outbox, command: Play
             | PlayersCommand::ClearMessages(..)
     );
     if about_messages && !state.players.is_registered(who) {
-        return out.reply(PlayersNotice::MessagesOfGuest);
+        return state.out.reply(PlayersNotice::MessagesOfGuest);
     }
     match command {
-        PlayersCommand::Who(flags) => {
-            who::who(&state.players, out, flags.as_deref().unwrap_or_default());
-        }
-        PlayersCommand::Finger { player, .. } => finger(state, out, player.as_deref()),
-        PlayersCommand::Handles(begin) => handles(&mut state.players, out, &begin),
-        PlayersCommand::Logons(player) => logons(&state.players, out, player.as_deref()),
-        PlayersCommand::Llogons(number) => {
-            llogons(&state.players, out, number.unwrap_or(LAST_LOGONS));
-        }
-        PlayersCommand::Messages { which: None, .. } => {
-            messages::messages(&mut state.players, out, None);
-        }
+        PlayersCommand::Who(flags) => who::who(state, flags.as_deref().unwrap_or_default()),
+        PlayersCommand::Finger { player, .. } => finger(state, player.as_deref()),
+        PlayersCommand::Handles(begin) => handles(state, &begin),
+        PlayersCommand::Logons(player) => logons(state, player.as_deref()),
+        PlayersCommand::Llogons(number) => llogons(state, number.unwrap_or(LAST_LOGONS)),
+        PlayersCommand::Messages { which: None, .. } => messages::messages(state, None),
         PlayersCommand::Messages { which: Some(which), text: None } => {
-            messages::messages(&mut state.players, out, Some(&which));
+            messages::messages(state, Some(&which));
         }
         PlayersCommand::Messages { which: Some(to), text: Some(text) } => {
-            messages::send_message(&mut state.players, out, &to, text);
+            messages::send_message(state, &to, text);
         }
         PlayersCommand::Fmessage { player, number } => {
-            messages::forward_message(&mut state.players, out, &player, number);
+            messages::forward_message(state, &player, number);
         }
-        PlayersCommand::ClearMessages(which) => {
-            messages::clear_messages(&mut state.players, out, &which);
-        }
-        PlayersCommand::News(which) => messages::news(state, out, which.as_deref()),
+        PlayersCommand::ClearMessages(which) => messages::clear_messages(state, &which),
+        PlayersCommand::News(which) => messages::news(state, which.as_deref()),
     }
 }
 
 /// `finger`.
-fn finger(state: &State, out: &mut Outbox, player: Option<&str>) {
-    let who = out.who;
-    let Some(id) = find::find_known(&state.players, out, player) else { return };
+fn finger(state: &mut State, player: Option<&str>) {
+    let who = state.out.who;
+    let Some(id) = find::find_known(state, player) else { return };
     let admin = state.players.is_admin(who) && !state.players.hides_info(who);
     let Some(player) = state.players.get(id) else { return };
     let seen = match &player.online {
         Some(online) => Seen::On {
-            since: (out.now - online.since).short_words(),
-            idle: (out.now - online.active).short_words(),
+            since: (state.out.now - online.since).short_words(),
+            idle: (state.out.now - online.active).short_words(),
         },
         None => match player.account.logons.last() {
             Some(logon) => Seen::Off(logon.at.ics(state.players.zone(who))),
@@ -104,7 +95,7 @@ fn finger(state: &State, out: &mut Outbox, player: Option<&str>) {
             .as_ref()
             .and_then(|p| p.variables.text(Variable::Busy).map(str::to_owned)),
         registered: player.registered,
-        ratings: if player.registered { rating_lines(out.now, player) } else { Vec::new() },
+        ratings: if player.registered { rating_lines(state.out.now, player) } else { Vec::new() },
         private,
         timeseal: player.online.as_ref().is_some_and(|p| p.sealed),
         notes: notes
@@ -113,7 +104,7 @@ fn finger(state: &State, out: &mut Outbox, player: Option<&str>) {
             .filter_map(|(note, number)| Some((number, player.variables().text(*note)?.to_owned())))
             .collect(),
     };
-    out.reply(page);
+    state.out.reply(page);
 }
 
 /// A player's ratings, category by category, where there are any.
@@ -141,49 +132,50 @@ pub(crate) fn rating_lines(now: Tick, player: &Player) -> Vec<RatingLine> {
 }
 
 /// `handles`.
-fn handles(players: &mut Players, out: &mut Outbox, begin: &str) {
+fn handles(state: &mut State, begin: &str) {
     let begin = begin.to_ascii_lowercase();
-    let names: Vec<String> = players
+    let names: Vec<String> = state
+        .players
         .iter()
         .filter(|p| p.registered && p.account.key().starts_with(&begin))
         .map(|p| p.name().to_owned())
         .collect();
     if names.is_empty() {
-        return out.reply(SessionNotice::NoSuchPlayer { name: begin });
+        return state.out.reply(SessionNotice::NoSuchPlayer { name: begin });
     }
-    out.reply(PlayersNotice::Matches { names: Names(names.len()) });
-    session::show_page(players, out, &names.join("\n"));
+    state.out.reply(PlayersNotice::Matches { names: Names(names.len()) });
+    session::show_page(state, &names.join("\n"));
 }
 
 /// `logons`.
-fn logons(players: &Players, out: &mut Outbox, player: Option<&str>) {
-    let Some(id) = find::find_known(players, out, player) else { return };
-    let Some(player) = players.get(id) else { return };
+fn logons(state: &mut State, player: Option<&str>) {
+    let Some(id) = find::find_known(state, player) else { return };
+    let Some(player) = state.players.get(id) else { return };
     let name = player.name().to_owned();
     let logons = player.account.logons.clone();
     if logons.is_empty() {
-        return out.reply(PlayersNotice::NoLogons { name: name.into() });
+        return state.out.reply(PlayersNotice::NoLogons { name: name.into() });
     }
     for logon in &logons {
-        show_logon(players, out, &name, *logon);
+        show_logon(state, &name, *logon);
     }
 }
 
 /// `llogons`.
-fn llogons(players: &Players, out: &mut Outbox, number: usize) {
-    let lines: Vec<(String, Logon)> = players.last_logons(number).cloned().collect();
+fn llogons(state: &mut State, number: usize) {
+    let lines: Vec<(String, Logon)> = state.players.last_logons(number).cloned().collect();
     for (name, logon) in lines {
-        show_logon(players, out, &name, logon);
+        show_logon(state, &name, logon);
     }
 }
 
-fn show_logon(players: &Players, out: &mut Outbox, name: &str, logon: Logon) {
-    let at = players.date_for(out.who, logon.at);
+fn show_logon(state: &mut State, name: &str, logon: Logon) {
+    let at = state.players.date_for(state.out.who, logon.at);
     let name = name.into();
     let notice = if logon.came {
         PlayersNotice::Login { at, name }
     } else {
         PlayersNotice::Logout { at, name }
     };
-    out.reply(notice);
+    state.out.reply(notice);
 }

@@ -2,7 +2,7 @@
 
 use partie_wire::notice::admin::AdminNotice;
 
-use crate::{admin_state::AdminState, change::Change, outbox::Outbox, output::Output, time::Span};
+use crate::{change::Change, output::Output, state::State, time::Span};
 
 /// The longest text that is taken for an address.
 const LONGEST_ADDRESS: usize = 64;
@@ -18,14 +18,14 @@ fn is_address(text: &str) -> bool {
 }
 
 /// Stores the server policy after a change.
-fn store_policy(admin_state: &AdminState, out: &mut Outbox) {
-    let policy = Box::new(admin_state.policy.clone());
-    out.emit(Output::Store(Change::Policy(policy)));
+fn store_policy(state: &mut State) {
+    let policy = Box::new(state.admin.policy.clone());
+    state.out.emit(Output::Store(Change::Policy(policy)));
 }
 
 /// `filter`: guests from an address are kept out, or let in again.
-pub(crate) fn filter(admin_state: &mut AdminState, out: &mut Outbox, address: Option<String>) {
-    let filters = &mut admin_state.policy.filters;
+pub(crate) fn filter(state: &mut State, address: Option<String>) {
+    let filters = &mut state.admin.policy.filters;
     let Some(address) = address else {
         let addresses: Vec<&str> = filters.iter().map(String::as_str).collect();
         let notice = if addresses.is_empty() {
@@ -33,10 +33,10 @@ pub(crate) fn filter(admin_state: &mut AdminState, out: &mut Outbox, address: Op
         } else {
             AdminNotice::Filters { addresses: addresses.join(" ") }
         };
-        return out.reply(notice);
+        return state.out.reply(notice);
     };
     if !is_address(&address) {
-        return out.refuse(AdminNotice::BadAddress { address });
+        return state.out.refuse(AdminNotice::BadAddress { address });
     }
     let notice = if filters.remove(&address) {
         AdminNotice::Unfiltered { address }
@@ -44,27 +44,31 @@ pub(crate) fn filter(admin_state: &mut AdminState, out: &mut Outbox, address: Op
         filters.insert(address.clone());
         AdminNotice::Filtered { address }
     };
-    store_policy(admin_state, out);
-    out.reply(notice);
+    store_policy(state);
+    state.out.reply(notice);
 }
 
 /// `quota`: the time in which one may shout twice.
-pub(crate) fn quota(admin_state: &mut AdminState, out: &mut Outbox, seconds: Option<u32>) {
+pub(crate) fn quota(state: &mut State, seconds: Option<u32>) {
     if let Some(seconds) = seconds {
-        admin_state.policy.quota = Span::seconds(i64::from(seconds));
-        store_policy(admin_state, out);
+        state.admin.policy.quota = Span::seconds(i64::from(seconds));
+        store_policy(state);
     }
-    let seconds = admin_state.policy.quota.whole_seconds() as u32;
-    out.reply(if seconds == 0 { AdminNotice::NoQuota } else { AdminNotice::Quota { seconds } });
+    let seconds = state.admin.policy.quota.whole_seconds() as u32;
+    state.out.reply(if seconds == 0 {
+        AdminNotice::NoQuota
+    } else {
+        AdminNotice::Quota { seconds }
+    });
 }
 
 /// `asetmaxplayer`.
-pub(crate) fn max_players(admin_state: &mut AdminState, out: &mut Outbox, number: Option<u32>) {
+pub(crate) fn max_players(state: &mut State, number: Option<u32>) {
     if let Some(number) = number {
-        admin_state.policy.most_players = (number > 0).then_some(number);
-        store_policy(admin_state, out);
+        state.admin.policy.most_players = (number > 0).then_some(number);
+        store_policy(state);
     }
-    out.reply(match admin_state.policy.most_players {
+    state.out.reply(match state.admin.policy.most_players {
         Some(number) => AdminNotice::MaxPlayers { number },
         None => AdminNotice::NoMaxPlayers,
     });

@@ -1,6 +1,6 @@
 //! Commands about ratings: what a game would change, and rankings.
 
-use partie_core::{ByColor, Color};
+use partie_core::ByColor;
 use partie_wire::{
     block,
     command::ratings::{Among, RatingsCommand},
@@ -59,21 +59,21 @@ struct Entrant {
     name: String,
 }
 
-pub(crate) fn ratings_command(state: &State, out: &mut Outbox, command: RatingsCommand) {
+pub(crate) fn ratings_command(state: &mut State, command: RatingsCommand) {
     match command {
         RatingsCommand::Assess { players: names, categories } => {
-            assess(state, out, &names, categories.as_deref());
+            assess(state, &names, categories.as_deref());
         }
-        RatingsCommand::Statistics(player) => statistics(&state.players, out, player.as_deref()),
+        RatingsCommand::Statistics(player) => statistics(state, player.as_deref()),
         RatingsCommand::Best { among, categories, worst } => {
-            ranking(&state.players, out, among, categories.as_deref(), &RankingPart::End { worst });
+            ranking(state, among, categories.as_deref(), &RankingPart::End { worst });
         }
         RatingsCommand::Rank { among, what, categories } => {
-            rank(&state.players, out, among, what.as_deref(), categories.as_deref());
+            rank(state, among, what.as_deref(), categories.as_deref());
         }
         RatingsCommand::Obsolete(name) => {
-            out.reply_to.code = block::code::OBSOLETE;
-            out.refuse(RatingsNotice::Obsolete { name });
+            state.out.reply_to.code = block::code::OBSOLETE;
+            state.out.refuse(RatingsNotice::Obsolete { name });
         }
     }
 }
@@ -120,10 +120,10 @@ fn categories(out: &mut Outbox, letters: &str) -> Option<Vec<Category>> {
 }
 
 /// `assess`: of the game that one plays, of a game by its number, of two players.
-fn assess(state: &State, out: &mut Outbox, names: &[String], letters: Option<&str>) {
-    let who = out.who;
+fn assess(state: &mut State, names: &[String], letters: Option<&str>) {
+    let who = state.out.who;
     let letters = match letters {
-        Some(letters) => match categories(out, letters) {
+        Some(letters) => match categories(&mut state.out, letters) {
             Some(categories) => Some(categories),
             None => return,
         },
@@ -132,14 +132,13 @@ fn assess(state: &State, out: &mut Outbox, names: &[String], letters: Option<&st
     let of_game = |number: GameNumber| {
         let game = state.games.get(number).filter(|g| g.is_played())?;
         let category = game.terms.category();
-        let sides = ByColor { white: Color::White, black: Color::Black };
-        let ids = sides.map(|color| game.sides.get(color).player);
+        let ids = ByColor::new_with(|color| game.sides.get(color).player);
         Some(([ids.white?, ids.black?], category))
     };
     let (pair, category) = match names {
         [] => {
             let Activity::Playing(number) = state.players.activity(who) else {
-                return out.refuse(RatingsNotice::AssessWhom);
+                return state.out.refuse(RatingsNotice::AssessWhom);
             };
             let Some((pair, category)) = of_game(number) else { return };
             // The asker comes first.
@@ -150,34 +149,38 @@ fn assess(state: &State, out: &mut Outbox, names: &[String], letters: Option<&st
             let game = word.parse().unwrap_or_default();
             let Some((pair, category)) = of_game(GameNumber(game)) else {
                 let game = game.to_string();
-                return out.refuse(AdminNotice::NoSuchGame { game });
+                return state.out.refuse(AdminNotice::NoSuchGame { game });
             };
             (pair, Some(category))
         }
-        [one] => match find::find_known(&state.players, out, Some(one)) {
+        [one] => match find::find_known(state, Some(one)) {
             Some(id) => ([who, id], None),
             None => return,
         },
         [one, two, ..] => {
-            let Some(one) = find::find_known(&state.players, out, Some(one)) else { return };
-            let Some(two) = find::find_known(&state.players, out, Some(two)) else { return };
+            let Some(one) = find::find_known(state, Some(one)) else { return };
+            let Some(two) = find::find_known(state, Some(two)) else { return };
             ([one, two], None)
         }
     };
     if pair[0] == pair[1] {
-        return out.refuse(RatingsNotice::Same);
+        return state.out.refuse(RatingsNotice::Same);
     }
     for id in pair {
         if state.players.get(id).is_none_or(|p| !p.registered) {
-            return out.refuse(RatingsNotice::OfGuest { name: state.players.name(id).into() });
+            return state
+                .out
+                .refuse(RatingsNotice::OfGuest { name: state.players.name(id).into() });
         }
     }
     let of_game = category.filter(|c| c.place().is_some()).map(|c| vec![c]);
     let categories = letters.or(of_game).unwrap_or_else(|| Category::RATED.to_vec());
-    let boards =
-        categories.into_iter().filter_map(|c| assessed(&state.players, out.now, pair, c)).collect();
+    let boards = categories
+        .into_iter()
+        .filter_map(|c| assessed(&state.players, state.out.now, pair, c))
+        .collect();
     let names = pair.map(|id| state.players.name(id));
-    out.reply(AssessPage { names, games: boards });
+    state.out.reply(AssessPage { names, games: boards });
 }
 
 /// The changes that a game of two would bring in a category.
@@ -204,24 +207,19 @@ fn assessed(
 }
 
 /// `statistics`.
-fn statistics(players: &Players, out: &mut Outbox, player: Option<&str>) {
-    let Some(id) = find::find_known(players, out, player) else { return };
-    let Some(player) = players.get(id) else { return };
+fn statistics(state: &mut State, player: Option<&str>) {
+    let Some(id) = find::find_known(state, player) else { return };
+    let Some(player) = state.players.get(id) else { return };
     let (name, registered) = (player.titled(), player.registered);
-    let ratings = if registered { players::rating_lines(out.now, player) } else { Vec::new() };
-    out.reply(StatisticsPage { name, registered, ratings });
+    let ratings =
+        if registered { players::rating_lines(state.out.now, player) } else { Vec::new() };
+    state.out.reply(StatisticsPage { name, registered, ratings });
 }
 
 /// `rank`: around oneself, a player or a rating, or a range of ranks.
-fn rank(
-    players: &Players,
-    out: &mut Outbox,
-    among: Among,
-    what: Option<&str>,
-    letters: Option<&str>,
-) {
+fn rank(state: &mut State, among: Among, what: Option<&str>, letters: Option<&str>) {
     let part = match what {
-        None => RankingPart::Player(out.who),
+        None => RankingPart::Player(state.out.who),
         Some(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
             let ranks = text.split_once('-').map(|(from, to)| (from.parse(), to.parse()));
             match (ranks, text.parse()) {
@@ -231,34 +229,28 @@ fn rank(
                 (None, Ok(rating)) => RankingPart::Rating(rating),
                 _ => {
                     let ranks = text.to_owned();
-                    return out.refuse(RatingsNotice::BadRanks { ranks });
+                    return state.out.refuse(RatingsNotice::BadRanks { ranks });
                 }
             }
         }
-        Some(name) => match find::find_known(players, out, Some(name)) {
+        Some(name) => match find::find_known(state, Some(name)) {
             Some(id) => RankingPart::Player(id),
             None => return,
         },
     };
     if let RankingPart::Player(id) = part
-        && players.get(id).is_none_or(|p| !p.registered)
+        && state.players.get(id).is_none_or(|p| !p.registered)
     {
-        return out.refuse(RatingsNotice::OfGuest { name: players.name(id).into() });
+        return state.out.refuse(RatingsNotice::OfGuest { name: state.players.name(id).into() });
     }
-    ranking(players, out, among, letters, &part);
+    ranking(state, among, letters, &part);
 }
 
-fn ranking(
-    players: &Players,
-    out: &mut Outbox,
-    among: Among,
-    letters: Option<&str>,
-    part: &RankingPart,
-) {
+fn ranking(state: &mut State, among: Among, letters: Option<&str>, part: &RankingPart) {
     let categories = match letters {
         None => USUAL.to_vec(),
         // In the usual order, by which programs know the columns.
-        Some(letters) => match categories(out, letters) {
+        Some(letters) => match categories(&mut state.out, letters) {
             Some(categories) => {
                 Category::RATED.into_iter().filter(|c| categories.contains(c)).collect()
             }
@@ -267,9 +259,11 @@ fn ranking(
     };
     let columns = categories
         .into_iter()
-        .map(|category| (category.title(), column(players, out.now, among, category, part)))
+        .map(|category| {
+            (category.title(), column(&state.players, state.out.now, among, category, part))
+        })
         .collect();
-    out.reply(RankPage { columns });
+    state.out.reply(RankPage { columns });
 }
 
 /// The requested places of a ranking. Equals share a rank; players whose rating is not certain

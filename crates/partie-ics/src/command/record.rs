@@ -25,78 +25,79 @@ use crate::{
     time::Zone,
 };
 
-pub(crate) fn record_command(state: &mut State, out: &mut Outbox, command: RecordCommand) {
-    let who = out.who;
+pub(crate) fn record_command(state: &mut State, command: RecordCommand) {
+    let who = state.out.who;
     match command {
-        RecordCommand::Moves(game) => moves(state, out, game.as_deref()),
+        RecordCommand::Moves(game) => moves(state, game.as_deref()),
         RecordCommand::Smoves(kept) => {
-            if let Some(kept) = records::kept_game(state, out, who, &kept) {
-                out.reply(MoveListNotice(kept.list()));
+            if let Some(kept) = records::kept_game(state, who, &kept) {
+                state.out.reply(MoveListNotice(kept.list()));
             }
         }
-        RecordCommand::Oldmoves(player) => oldmoves(&state.players, out, player.as_deref()),
+        RecordCommand::Oldmoves(player) => oldmoves(state, player.as_deref()),
         RecordCommand::Sposition { player, opponent } => {
             let (player, opponent) = match opponent {
                 Some(opponent) => (Some(player), opponent),
                 None => (None, player),
             };
             let kept = GameRef { player, which: Which::Opponent(opponent) };
-            last_position(state, out, &kept);
+            last_position(state, &kept);
         }
-        RecordCommand::Smposition(kept) => last_position(state, out, &kept),
-        RecordCommand::History(player) => history(&state.players, out, player.as_deref()),
-        RecordCommand::Journal(player) => journal(&state.players, out, player.as_deref()),
-        RecordCommand::Jsave { slot, from } => jsave(state, out, slot, &from),
-        RecordCommand::Jkill(slot) => jkill(&mut state.players, out, slot),
-        RecordCommand::Stored(player) => stored(state, out, player.as_deref()),
-        RecordCommand::Boards(category) => boards(out, category.as_deref()),
+        RecordCommand::Smposition(kept) => last_position(state, &kept),
+        RecordCommand::History(player) => history(state, player.as_deref()),
+        RecordCommand::Journal(player) => journal(state, player.as_deref()),
+        RecordCommand::Jsave { slot, from } => jsave(state, slot, &from),
+        RecordCommand::Jkill(slot) => jkill(state, slot),
+        RecordCommand::Stored(player) => stored(state, player.as_deref()),
+        RecordCommand::Boards(category) => boards(&mut state.out, category.as_deref()),
     }
 }
 
-fn moves(state: &State, out: &mut Outbox, word: Option<&str>) {
-    if let Some(game) = observe::seen_game(state, out, word) {
-        out.reply(MoveListNotice(game.list()));
+fn moves(state: &mut State, word: Option<&str>) {
+    let number = observe::seen_game(state, word);
+    if let Some(game) = number.and_then(|number| state.games.get(number)) {
+        state.out.reply(MoveListNotice(game.list()));
     }
 }
 
-fn oldmoves(players: &Players, out: &mut Outbox, player: Option<&str>) {
-    let who = out.who;
-    let Some(owner) = records::owner_of_record(players, out, who, player) else { return };
-    let name = players.name(owner).into();
-    let last = players.get(owner).and_then(|p| p.account.history.last()).cloned();
+fn oldmoves(state: &mut State, player: Option<&str>) {
+    let who = state.out.who;
+    let Some(owner) = records::owner_of_record(state, who, player) else { return };
+    let name = state.players.name(owner).into();
+    let last = state.players.get(owner).and_then(|p| p.account.history.last()).cloned();
     let Some(last) = last else {
-        return out.reply(RecordNotice::NoHistory { who: name });
+        return state.out.reply(RecordNotice::NoHistory { who: name });
     };
-    out.reply(RecordNotice::LastGame { who: name, number: last.number });
-    out.reply(MoveListNotice(last.game.list()));
+    state.out.reply(RecordNotice::LastGame { who: name, number: last.number });
+    state.out.reply(MoveListNotice(last.game.list()));
 }
 
 /// The board at the end of a kept game.
-fn last_position(state: &State, out: &mut Outbox, kept: &GameRef) {
-    let who = out.who;
-    let Some(kept) = records::kept_game(state, out, who, kept) else { return };
+fn last_position(state: &mut State, kept: &GameRef) {
+    let who = state.out.who;
+    let Some(kept) = records::kept_game(state, who, kept) else { return };
     let Some(mut game) = Game::of_record(GameNumber(0), who, &kept) else {
-        return out.reply(RecordNotice::Unreadable);
+        return state.out.reply(RecordNotice::Unreadable);
     };
     game.go_to(game.line.len());
     let board = BoardNotice {
-        moment: Arc::new(game.moment(out.now)),
+        moment: Arc::new(game.moment(state.out.now)),
         relation: Relation::Isolated,
         side: Color::White,
         whole: true,
     };
-    out.reply(RecordNotice::PositionOf {
+    state.out.reply(RecordNotice::PositionOf {
         white: kept.names.white.as_str().into(),
         black: kept.names.black.as_str().into(),
     });
-    out.reply(board);
+    state.out.reply(board);
 }
 
-fn history(players: &Players, out: &mut Outbox, player: Option<&str>) {
-    let who = out.who;
-    let Some(owner) = records::owner_of_record(players, out, who, player) else { return };
-    let name = players.name(owner);
-    let Some(player) = players.get(owner) else { return };
+fn history(state: &mut State, player: Option<&str>) {
+    let who = state.out.who;
+    let Some(owner) = records::owner_of_record(state, who, player) else { return };
+    let name = state.players.name(owner);
+    let Some(player) = state.players.get(owner) else { return };
     let rows: Vec<HistoryRow> = player
         .account
         .history
@@ -115,19 +116,19 @@ fn history(players: &Players, out: &mut Outbox, player: Option<&str>) {
         })
         .collect();
     if rows.is_empty() {
-        out.reply(RecordNotice::NoHistory { who: name.into() });
+        state.out.reply(RecordNotice::NoHistory { who: name.into() });
     } else {
-        out.reply(RecordTable::History { who: name, rows });
+        state.out.reply(RecordTable::History { who: name, rows });
     }
 }
 
-fn journal(players: &Players, out: &mut Outbox, player: Option<&str>) {
-    let who = out.who;
-    let Some(owner) = records::owner_of_record(players, out, who, player) else { return };
-    let name = players.name(owner);
-    let Some(player) = players.get(owner) else { return };
+fn journal(state: &mut State, player: Option<&str>) {
+    let who = state.out.who;
+    let Some(owner) = records::owner_of_record(state, who, player) else { return };
+    let name = state.players.name(owner);
+    let Some(player) = state.players.get(owner) else { return };
     if who != owner && player.account.variables.on(Variable::Jprivate) {
-        return out.reply(RecordNotice::JournalPrivate);
+        return state.out.reply(RecordNotice::JournalPrivate);
     }
     let rows: Vec<JournalRow> = player
         .account
@@ -146,50 +147,52 @@ fn journal(players: &Players, out: &mut Outbox, player: Option<&str>) {
         })
         .collect();
     if rows.is_empty() {
-        out.reply(RecordNotice::NoJournal { who: name.into() });
+        state.out.reply(RecordNotice::NoJournal { who: name.into() });
     } else {
-        out.reply(RecordTable::Journal { who: name, rows });
+        state.out.reply(RecordTable::Journal { who: name, rows });
     }
 }
 
-fn jsave(state: &mut State, out: &mut Outbox, slot: char, from: &GameRef) {
-    let who = out.who;
+fn jsave(state: &mut State, slot: char, from: &GameRef) {
+    let who = state.out.who;
     if state.players.get(who).is_none_or(|p| !p.registered) {
         let what = "jsave".to_owned();
-        return out.reply(partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
+        return state
+            .out
+            .reply(partie_wire::notice::session::SessionNotice::OnlyRegistered { what });
     }
-    let Some(game) = records::kept_game(state, out, who, from) else { return };
+    let Some(game) = records::kept_game(state, who, from) else { return };
     if let Some(player) = state.players.get_mut(who) {
         player.account.journal.insert(slot, game);
     }
-    state.players.store_account(out, who);
-    out.reply(RecordNotice::Saved { slot: slot.to_string().into() });
+    state.players.store_account(&mut state.out, who);
+    state.out.reply(RecordNotice::Saved { slot: slot.to_string().into() });
 }
 
-fn jkill(players: &mut Players, out: &mut Outbox, slot: char) {
-    let who = out.who;
-    let removed = players.get_mut(who).and_then(|p| p.account.journal.remove(&slot));
+fn jkill(state: &mut State, slot: char) {
+    let who = state.out.who;
+    let removed = state.players.get_mut(who).and_then(|p| p.account.journal.remove(&slot));
     let slot = slot.to_string().into();
     if removed.is_some() {
-        players.store_account(out, who);
-        out.reply(RecordNotice::Killed { slot });
+        state.players.store_account(&mut state.out, who);
+        state.out.reply(RecordNotice::Killed { slot });
     } else {
-        let who_name = players.name(who).into();
-        out.reply(RecordNotice::NoJournalGame { who: who_name, slot });
+        let who_name = state.players.name(who).into();
+        state.out.reply(RecordNotice::NoJournalGame { who: who_name, slot });
     }
 }
 
-fn stored(state: &State, out: &mut Outbox, player: Option<&str>) {
-    let who = out.who;
-    let Some(owner) = records::owner_of_record(&state.players, out, who, player) else { return };
+fn stored(state: &mut State, player: Option<&str>) {
+    let who = state.out.who;
+    let Some(owner) = records::owner_of_record(state, who, player) else { return };
     let name = state.players.name(owner);
     let key = name.to_ascii_lowercase();
     let rows: Vec<StoredRow> =
         state.adjourned.iter().filter_map(|g| stored_row(&state.players, g, &key)).collect();
     if rows.is_empty() {
-        out.reply(RecordNotice::NoStored { who: name.into() });
+        state.out.reply(RecordNotice::NoStored { who: name.into() });
     } else {
-        out.reply(RecordTable::Stored { who: name, rows });
+        state.out.reply(RecordTable::Stored { who: name, rows });
     }
 }
 

@@ -12,8 +12,7 @@ use crate::{
     challenge::Challenge,
     command::matching,
     game::begin_match,
-    outbox::Outbox,
-    players::{Players, find, player::Activity},
+    players::{find, player::Activity},
     seek::{self, MOST_SEEKS, Seek},
     state::State,
 };
@@ -21,37 +20,37 @@ use crate::{
 /// Every rating.
 const ANY: (u32, u32) = (0, 9999);
 
-pub(crate) fn seek_command(state: &mut State, out: &mut Outbox, command: SeekCommand) {
-    let who = out.who;
+pub(crate) fn seek_command(state: &mut State, command: SeekCommand) {
+    let who = state.out.who;
     match command {
-        SeekCommand::Seek(wanted) => seek(state, out, &wanted),
-        SeekCommand::Getgame(wanted) => getgame(state, out, &wanted),
-        SeekCommand::Unseek(index) => unseek(state, out, index),
-        SeekCommand::Sought { all } => state.seeks.show(&state.players, out, who, all),
-        SeekCommand::Play(ad) => play_seek(state, out, &ad),
+        SeekCommand::Seek(wanted) => seek(state, &wanted),
+        SeekCommand::Getgame(wanted) => getgame(state, &wanted),
+        SeekCommand::Unseek(index) => unseek(state, index),
+        SeekCommand::Sought { all } => state.seeks.show(&state.players, &mut state.out, who, all),
+        SeekCommand::Play(ad) => play_seek(state, &ad),
     }
 }
 
 /// Returns true if a player may seek now; else reports why not.
-fn may_seek(players: &Players, out: &mut Outbox) -> bool {
-    let refusal = match players.activity(out.who) {
+fn may_seek(state: &mut State) -> bool {
+    let refusal = match state.players.activity(state.out.who) {
         Activity::Playing(_) => SeekNotice::WhilePlaying,
         Activity::Examining(_) => SeekNotice::WhileExamining,
         Activity::Free => return true,
     };
-    out.reply(refusal);
+    state.out.reply(refusal);
     false
 }
 
 /// `seek`.
-fn seek(state: &mut State, out: &mut Outbox, wanted: &Wanted) {
-    let who = out.who;
-    if !may_seek(&state.players, out) {
+fn seek(state: &mut State, wanted: &Wanted) {
+    let who = state.out.who;
+    if !may_seek(state) {
         return;
     }
-    let Some(challenge) = matching::challenge_of(&state.players, out, who, wanted) else { return };
+    let Some(challenge) = matching::challenge_of(state, who, wanted) else { return };
     if let Some(refusal) = seek::cannot_be_sought(challenge.kind) {
-        return out.reply(refusal);
+        return state.out.reply(refusal);
     }
     let seek = Seek {
         index: state.seeks.free_index(),
@@ -62,36 +61,36 @@ fn seek(state: &mut State, out: &mut Outbox, wanted: &Wanted) {
         formula: wanted.formula,
         seen: BTreeSet::new(),
     };
-    if let Some(index) = state.seeks.fitting(&state.players, out.now, &seek) {
-        return meet(state, out, index);
+    if let Some(index) = state.seeks.fitting(&state.players, state.out.now, &seek) {
+        return meet(state, index);
     }
     let before = state.seeks.of(who).find(|s| s.challenge == seek.challenge).cloned();
     if let Some(before) = before {
-        return update_seek(state, out, &before, seek);
+        return update_seek(state, &before, seek);
     }
     if state.seeks.of(who).count() >= MOST_SEEKS {
-        return out.reply(SeekNotice::TooMany { most: MOST_SEEKS as u32 });
+        return state.out.reply(SeekNotice::TooMany { most: MOST_SEEKS as u32 });
     }
     let index = seek.index;
     state.seeks.insert(seek);
-    let seen = state.seeks.announce(&state.players, out, index);
-    out.reply(SeekNotice::Posted { index });
-    out.reply(SeekNotice::SeenBy { players: fields::Players(seen) });
+    let seen = state.seeks.announce(&state.players, &mut state.out, index);
+    state.out.reply(SeekNotice::Posted { index });
+    state.out.reply(SeekNotice::SeenBy { players: fields::Players(seen) });
 }
 
 /// `getgame`: answers the matching ad whose player is nearest in strength; if there is none, posts
 /// the player's own.
-fn getgame(state: &mut State, out: &mut Outbox, wanted: &Wanted) {
-    let who = out.who;
-    if !may_seek(&state.players, out) {
+fn getgame(state: &mut State, wanted: &Wanted) {
+    let who = state.out.who;
+    if !may_seek(state) {
         return;
     }
-    let Some(challenge) = matching::challenge_of(&state.players, out, who, wanted) else { return };
+    let Some(challenge) = matching::challenge_of(state, who, wanted) else { return };
     let fits = |seek: &&Seek| {
         let theirs = &seek.challenge;
         let timed = wanted.minutes.is_none() || theirs.controls == challenge.controls;
         let color = challenge.color.is_none_or(|c| theirs.color != Some(c));
-        let strength = state.players.rating_number(out.now, seek.from, theirs.category());
+        let strength = state.players.rating_number(state.out.now, seek.from, theirs.category());
         let (low, high) = wanted.range.unwrap_or(ANY);
         !seek.manual
             && theirs.kind == challenge.kind
@@ -99,38 +98,38 @@ fn getgame(state: &mut State, out: &mut Outbox, wanted: &Wanted) {
             && color
             && wanted.rated.is_none_or(|rated| rated == theirs.rated)
             && (low..=high).contains(&strength)
-            && seek::may_answer(&state.players, out.now, who, seek).is_ok()
+            && seek::may_answer(&state.players, state.out.now, who, seek).is_ok()
     };
     let distance = |seek: &&Seek| {
         let category = seek.challenge.category();
         let (mine, theirs) = (
-            state.players.rating_number(out.now, who, category),
-            state.players.rating_number(out.now, seek.from, category),
+            state.players.rating_number(state.out.now, who, category),
+            state.players.rating_number(state.out.now, seek.from, category),
         );
         (mine.abs_diff(theirs), seek.index)
     };
     let Some(seek) = state.seeks.iter().filter(fits).min_by_key(distance).cloned() else {
-        return seek(state, out, wanted);
+        return seek(state, wanted);
     };
     let (mine, theirs) = (state.players.name(who).into(), state.players.name(seek.from).into());
-    out.reply(SeekNotice::Got { whose: theirs });
-    out.send(seek.from, SeekNotice::Qualifies { whose: mine });
+    state.out.reply(SeekNotice::Got { whose: theirs });
+    state.out.send(seek.from, SeekNotice::Qualifies { whose: mine });
     let color = seek.challenge.color.or(challenge.color.map(|c| !c));
-    begin_match::begin_match(state, out, seek.from, who, &Challenge { color, ..seek.challenge });
+    begin_match::begin_match(state, seek.from, who, &Challenge { color, ..seek.challenge });
 }
 
 /// Two ads fit each other: their players begin.
-fn meet(state: &mut State, out: &mut Outbox, index: u32) {
-    let who = out.who;
+fn meet(state: &mut State, index: u32) {
+    let who = state.out.who;
     let Some(seek) = state.seeks.get(index).cloned() else { return };
     let (mine, theirs) = (state.players.name(who).into(), state.players.name(seek.from).into());
-    out.reply(SeekNotice::Matches { whose: theirs });
-    out.send(seek.from, SeekNotice::Matched { who: mine });
-    begin_match::begin_match(state, out, seek.from, who, &seek.challenge);
+    state.out.reply(SeekNotice::Matches { whose: theirs });
+    state.out.send(seek.from, SeekNotice::Matched { who: mine });
+    begin_match::begin_match(state, seek.from, who, &seek.challenge);
 }
 
 /// The same game with other conditions.
-fn update_seek(state: &mut State, out: &mut Outbox, before: &Seek, after: Seek) {
+fn update_seek(state: &mut State, before: &Seek, after: Seek) {
     let (who, index) = (before.from, before.index);
     let mut changes: Vec<String> = Vec::new();
     if after.range != before.range {
@@ -144,64 +143,64 @@ fn update_seek(state: &mut State, out: &mut Outbox, before: &Seek, after: Seek) 
         changes.push(words.to_owned());
     }
     if changes.is_empty() {
-        return out.send(who, SeekNotice::AlreadyPosted { index });
+        return state.out.send(who, SeekNotice::AlreadyPosted { index });
     }
-    state.seeks.withdraw(&state.players, out, &[index]);
+    state.seeks.withdraw(&state.players, &mut state.out, &[index]);
     state.seeks.insert(Seek { index, ..after });
-    let seen = state.seeks.announce(&state.players, out, index);
-    out.send(who, SeekNotice::Updating { index, changes: changes.join(", ") });
-    out.send(who, SeekNotice::SeenBy { players: fields::Players(seen) });
+    let seen = state.seeks.announce(&state.players, &mut state.out, index);
+    state.out.send(who, SeekNotice::Updating { index, changes: changes.join(", ") });
+    state.out.send(who, SeekNotice::SeenBy { players: fields::Players(seen) });
 }
 
 /// `unseek`.
-fn unseek(state: &mut State, out: &mut Outbox, index: Option<u32>) {
-    let own: Vec<u32> = state.seeks.of(out.who).map(|s| s.index).collect();
+fn unseek(state: &mut State, index: Option<u32>) {
+    let own: Vec<u32> = state.seeks.of(state.out.who).map(|s| s.index).collect();
     let (gone, notice) = match index {
         None if own.is_empty() => (own, SeekNotice::NoSeeks),
         None => (own, SeekNotice::AllRemoved),
         Some(index) if own.contains(&index) => (vec![index], SeekNotice::Removed { index }),
         Some(index) => (Vec::new(), SeekNotice::NotYours { index }),
     };
-    state.seeks.withdraw(&state.players, out, &gone);
-    out.reply(notice);
+    state.seeks.withdraw(&state.players, &mut state.out, &gone);
+    state.out.reply(notice);
 }
 
 /// `play`.
-fn play_seek(state: &mut State, out: &mut Outbox, ad: &str) {
-    let who = out.who;
-    if !may_seek(&state.players, out) {
+fn play_seek(state: &mut State, ad: &str) {
+    let who = state.out.who;
+    if !may_seek(state) {
         return;
     }
-    let Some(index) = meant_seek(state, out, ad) else { return };
+    let Some(index) = meant_seek(state, ad) else { return };
     let Some(seek) = state.seeks.get(index).cloned() else {
-        return out.reply(SeekNotice::NotAvailable);
+        return state.out.reply(SeekNotice::NotAvailable);
     };
-    if let Err(refusal) = seek::may_answer(&state.players, out.now, who, &seek) {
-        return out.reply(refusal);
+    if let Err(refusal) = seek::may_answer(&state.players, state.out.now, who, &seek) {
+        return state.out.reply(refusal);
     }
     if seek.manual {
-        out.reply(SeekNotice::Manual);
-        matching::challenge(state, out, who, seek.from, seek.challenge.for_the_other_side());
+        state.out.reply(SeekNotice::Manual);
+        matching::challenge(state, who, seek.from, seek.challenge.for_the_other_side());
     } else {
         let name = state.players.name(who).into();
-        out.send(seek.from, SeekNotice::Accepts { who: name });
-        begin_match::begin_match(state, out, seek.from, who, &seek.challenge);
+        state.out.send(seek.from, SeekNotice::Accepts { who: name });
+        begin_match::begin_match(state, seek.from, who, &seek.challenge);
     }
 }
 
 /// The ad of a number or a player; else reports that there is none.
-fn meant_seek(state: &State, out: &mut Outbox, ad: &str) -> Option<u32> {
-    let who = out.who;
+fn meant_seek(state: &mut State, ad: &str) -> Option<u32> {
+    let who = state.out.who;
     if ad.bytes().all(|b| b.is_ascii_digit()) {
         return Some(ad.parse().unwrap_or(u32::MAX));
     }
-    let player = find::find_online(&state.players, out, who, ad)?;
+    let player = find::find_online(state, who, ad)?;
     let all: Vec<u32> = state.seeks.of(player).map(|s| s.index).collect();
     let name = state.players.name(player).into();
     match all[..] {
         [one] => return Some(one),
-        [] => out.reply(SeekNotice::HasNone { who: name }),
-        _ => out.reply(SeekNotice::Several { who: name }),
+        [] => state.out.reply(SeekNotice::HasNone { who: name }),
+        _ => state.out.reply(SeekNotice::Several { who: name }),
     }
     None
 }

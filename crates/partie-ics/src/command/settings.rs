@@ -18,7 +18,7 @@ use partie_wire::{
 use crate::{
     formula::{Formulas, Slot},
     outbox::Outbox,
-    players::{Players, find},
+    players::find,
     state::State,
     time::{Span, Zone},
 };
@@ -41,10 +41,10 @@ fn is_formula(variable: Variable, text: &str) -> bool {
 }
 
 /// `set`, by a name or its beginning.
-pub(crate) fn set(state: &mut State, out: &mut Outbox, name: &str, value: Option<&str>) {
+pub(crate) fn set(state: &mut State, name: &str, value: Option<&str>) {
     match find_variable(name) {
-        Ok(variable) => set_variable(state, out, variable, value),
-        Err(refusal) => out.reply(*refusal),
+        Ok(variable) => set_variable(state, variable, value),
+        Err(refusal) => state.out.reply(*refusal),
     }
 }
 
@@ -62,31 +62,26 @@ pub(crate) fn find_variable(name: &str) -> Result<Variable, Box<Notice>> {
 }
 
 /// Sets a variable, reports it, and keeps it where it is the player's own choice.
-pub(crate) fn set_variable(
-    state: &mut State,
-    out: &mut Outbox,
-    variable: Variable,
-    value: Option<&str>,
-) {
-    let who = out.who;
+pub(crate) fn set_variable(state: &mut State, variable: Variable, value: Option<&str>) {
+    let who = state.out.who;
     let value = match variable {
         Variable::Tzone => match value.unwrap_or_default().parse() {
             Ok(Zone::SERVER) => None,
             Ok(zone) => Some(zone.name()),
-            Err(_) => return bad_value(out, variable),
+            Err(_) => return bad_value(&mut state.out, variable),
         },
         Variable::Lang if value.is_some_and(|v| v.eq_ignore_ascii_case("english")) => None,
         _ => value,
     };
     if value.is_some_and(|text| !is_formula(variable, text)) {
-        return bad_value(out, variable);
+        return bad_value(&mut state.out, variable);
     }
     let Some(player) = state.players.get_mut(who) else { return };
     let Some(online) = player.online.as_mut() else { return };
     let had_interface = online.variables.text(Variable::Interface).is_some();
     let saw_ads = online.variables.on(Variable::Seek);
     if online.variables.set(variable, value).is_err() {
-        return bad_value(out, variable);
+        return bad_value(&mut state.out, variable);
     }
     let said = online.variables.said(variable);
     let before = player.account.variables.clone();
@@ -96,7 +91,7 @@ pub(crate) fn set_variable(
         Scope::Either if !had_interface => kept.copy(variable, &online.variables),
         // Settings before the name were the interface's as well.
         Scope::Session if variable == Variable::Interface && !had_interface => {
-            if out.now - online.since <= BURST {
+            if state.out.now - online.since <= BURST {
                 for one in Variable::ALL.iter().filter(|v| v.scope() == Scope::Either) {
                     kept.copy(*one, &online.found);
                 }
@@ -106,16 +101,16 @@ pub(crate) fn set_variable(
     }
     let changed = *kept != before;
     if changed {
-        state.players.store_account(out, who);
+        state.players.store_account(&mut state.out, who);
     }
     state.players.follow_variables(who);
-    out.reply(SettingsNotice::Set { said });
+    state.out.reply(SettingsNotice::Set { said });
     if variable == Variable::Open {
         state.players.note_moved(who);
     }
     // Programs add every ad once more that they are sent twice.
     if variable == Variable::Seek && !saw_ads {
-        state.seeks.list(&state.players, out, who);
+        state.seeks.list(&state.players, &mut state.out, who);
     }
 }
 
@@ -124,60 +119,56 @@ fn bad_value(out: &mut Outbox, variable: Variable) {
 }
 
 /// `keep`: what holds for the session holds for good.
-pub(crate) fn keep_variables(players: &mut Players, out: &mut Outbox) {
-    let who = out.who;
-    let Some(player) = players.get_mut(who) else { return };
+pub(crate) fn keep_variables(state: &mut State) {
+    let who = state.out.who;
+    let Some(player) = state.players.get_mut(who) else { return };
     if !player.registered {
-        return out.reply(SettingsNotice::NotKept);
+        return state.out.reply(SettingsNotice::NotKept);
     }
     if let Some(online) = &player.online {
         for one in Variable::ALL.iter().filter(|v| v.scope() != Scope::Session) {
             player.account.variables.copy(*one, &online.variables);
         }
     }
-    players.store_account(out, who);
-    out.reply(SettingsNotice::Kept);
+    state.players.store_account(&mut state.out, who);
+    state.out.reply(SettingsNotice::Kept);
 }
 
 /// `variables`.
-pub(crate) fn show_variables(players: &Players, out: &mut Outbox, player: Option<&str>) {
-    let Some(id) = find::find_known(players, out, player) else { return };
-    let Some(player) = players.get(id) else { return };
+pub(crate) fn show_variables(state: &mut State, player: Option<&str>) {
+    let Some(id) = find::find_known(state, player) else { return };
+    let Some(player) = state.players.get(id) else { return };
     let page = VariablesPage {
         name: player.name().to_owned(),
         values: player.variables().clone(),
-        partner: players.partner_of(id).map(|p| players.name(p)),
-        following: players
+        partner: state.players.partner_of(id).map(|p| state.players.name(p)),
+        following: state
+            .players
             .online_state(id)
-            .and_then(|p| players.get(p.following?.whom))
+            .and_then(|p| state.players.get(p.following?.whom))
             .map(|followed| followed.name().to_owned()),
     };
-    out.reply(page);
+    state.out.reply(page);
 }
 
 /// `ivariables`.
-pub(crate) fn show_ivariables(players: &Players, out: &mut Outbox, player: Option<&str>) {
-    let who = out.who;
-    let found = player.map_or(Some(who), |name| find::find_online(players, out, who, name));
+pub(crate) fn show_ivariables(state: &mut State, player: Option<&str>) {
+    let who = state.out.who;
+    let found = player.map_or(Some(who), |name| find::find_online(state, who, name));
     let Some(id) = found else { return };
-    let Some(online) = players.online_state(id) else { return };
+    let Some(online) = state.players.online_state(id) else { return };
     let ivars = &online.display.ivars;
     let values = partie_wire::ivars::Ivar::ALL
         .iter()
         .map(|ivar| (ivar.name().to_owned(), ivars.has(*ivar)))
         .collect();
-    out.reply(IvariablesPage { name: players.name(id), values });
+    state.out.reply(IvariablesPage { name: state.players.name(id), values });
 }
 
 /// `alias`.
-pub(crate) fn alias(
-    players: &mut Players,
-    out: &mut Outbox,
-    name: Option<String>,
-    text: Option<String>,
-) {
-    let who = out.who;
-    let Some(player) = players.get(who) else { return };
+pub(crate) fn alias(state: &mut State, name: Option<String>, text: Option<String>) {
+    let who = state.out.who;
+    let Some(player) = state.players.get(who) else { return };
     let aliases = &player.account.aliases;
     let Some(name) = name.map(|n| n.to_ascii_lowercase()) else {
         let all: Vec<SettingsNotice> = aliases
@@ -185,10 +176,10 @@ pub(crate) fn alias(
             .map(|(name, text)| SettingsNotice::Alias { name: name.clone(), text: text.clone() })
             .collect();
         if all.is_empty() {
-            out.reply(SettingsNotice::NoAliases);
+            state.out.reply(SettingsNotice::NoAliases);
         }
         for alias in all {
-            out.reply(alias);
+            state.out.reply(alias);
         }
         return;
     };
@@ -201,24 +192,24 @@ pub(crate) fn alias(
             SettingsNotice::TooManyAliases { most: MOST_ALIASES as u32 }
         }
         Some(text) => {
-            if let Some(player) = players.get_mut(who) {
+            if let Some(player) = state.players.get_mut(who) {
                 player.account.aliases.insert(name.clone(), text);
             }
-            players.store_account(out, who);
+            state.players.store_account(&mut state.out, who);
             SettingsNotice::AliasSet { name }
         }
     };
-    out.reply(notice);
+    state.out.reply(notice);
 }
 
 /// `unalias`.
-pub(crate) fn unalias(players: &mut Players, out: &mut Outbox, name: &str) {
-    let who = out.who;
+pub(crate) fn unalias(state: &mut State, name: &str) {
+    let who = state.out.who;
     let name = name.to_ascii_lowercase();
-    let Some(player) = players.get_mut(who) else { return };
+    let Some(player) = state.players.get_mut(who) else { return };
     if player.account.aliases.remove(&name).is_none() {
-        return out.reply(SettingsNotice::NoAlias { name });
+        return state.out.reply(SettingsNotice::NoAlias { name });
     }
-    players.store_account(out, who);
-    out.reply(SettingsNotice::AliasUnset { name });
+    state.players.store_account(&mut state.out, who);
+    state.out.reply(SettingsNotice::AliasUnset { name });
 }

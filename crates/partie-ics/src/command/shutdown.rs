@@ -18,9 +18,7 @@ use crate::{
     admin_state::{AdminState, PendingShutdown},
     game::{adjourn, end},
     ids::PlayerId,
-    outbox::Outbox,
     output::Output,
-    players::Players,
     state::State,
     time::{Span, Tick},
 };
@@ -41,7 +39,7 @@ fn countdown(left: Span) -> Countdown {
     Countdown { seconds: left.whole_seconds().max(0) as u32 }
 }
 
-pub(crate) fn stop(state: &mut State, out: &mut Outbox) {
+pub(crate) fn stop(state: &mut State) {
     // Connections closed by `shutdown` are not closed once more.
     if std::mem::replace(&mut state.admin.ended, true) {
         return;
@@ -49,66 +47,66 @@ pub(crate) fn stop(state: &mut State, out: &mut Outbox) {
     let games: Vec<_> = state.games.iter().filter(|g| g.is_played()).map(|g| g.number).collect();
     for number in games {
         if adjourn::can_adjourn(state, number) {
-            adjourn::adjourn(state, out, number, Ending::ShutdownAdjourned);
+            adjourn::adjourn(state, number, Ending::ShutdownAdjourned);
         } else {
-            end::end(state, out, number, Outcome::Unknown, Ending::ShutdownAborted);
+            end::end(state, number, Outcome::Unknown, Ending::ShutdownAborted);
         }
     }
     let farewell = Arc::from([SessionNotice::LoggingOut.into()]);
     for (session, _) in state.sessions.iter() {
-        out.share_with_session(session, &farewell);
-        out.emit(Output::Close { to: session });
+        state.out.share_with_session(session, &farewell);
+        state.out.emit(Output::Close { to: session });
     }
 }
 
 /// `shutdown`.
-pub(crate) fn shutdown(state: &mut State, out: &mut Outbox, shutdown: Shutdown) {
-    let who = out.who;
+pub(crate) fn shutdown(state: &mut State, shutdown: Shutdown) {
+    let who = state.out.who;
     let by = state.players.name(who);
     match shutdown {
         Shutdown::Cancel => {
             if state.admin.pending_shutdown.take().is_none() {
-                return out.refuse(AdminNotice::NoShutdown);
+                return state.out.refuse(AdminNotice::NoShutdown);
             }
-            broadcast(&state.players, out, who, AdminNotice::ShutdownCancelled { by: by.into() });
+            broadcast(state, who, AdminNotice::ShutdownCancelled { by: by.into() });
         }
         Shutdown::In { seconds, reason } => {
             let said = Span::seconds(i64::from(seconds));
-            let at = out.now + said;
+            let at = state.out.now + said;
             state.admin.pending_shutdown =
                 Some(PendingShutdown { at, by: by.clone(), reason, said });
-            broadcast(&state.players, out, who, AdminNotice::ShutdownOrdered { by: by.into() });
+            broadcast(state, who, AdminNotice::ShutdownOrdered { by: by.into() });
             if seconds > 0 {
-                warn(state, out, who, said);
+                warn(state, who, said);
             }
             // At once: `count_down` follows in this step.
         }
     }
 }
 
-fn warn(state: &State, out: &mut Outbox, also: PlayerId, left: Span) {
+fn warn(state: &mut State, also: PlayerId, left: Span) {
     let reason = state.admin.pending_shutdown.as_ref().and_then(|c| c.reason.clone());
     if let Some(reason) = reason {
-        broadcast(&state.players, out, also, AdminNotice::ShutdownReason { reason });
+        broadcast(state, also, AdminNotice::ShutdownReason { reason });
     }
-    broadcast(&state.players, out, also, AdminNotice::ShutdownIn { left: countdown(left) });
+    broadcast(state, also, AdminNotice::ShutdownIn { left: countdown(left) });
 }
 
 /// Tells all who are on, and one more who may not be.
-fn broadcast(players: &Players, out: &mut Outbox, also: PlayerId, notice: impl Into<Notice>) {
-    let others = players.online().map(|p| p.id).filter(|id| *id != also);
-    out.send_all([also].into_iter().chain(others), notice);
+fn broadcast(state: &mut State, also: PlayerId, notice: impl Into<Notice>) {
+    let others = state.players.online().map(|p| p.id).filter(|id| *id != also);
+    state.out.send_all([also].into_iter().chain(others), notice);
 }
 
 /// `whenshut`.
-pub(crate) fn whenshut(admin_state: &AdminState, out: &mut Outbox) {
-    let Some(pending_shutdown) = admin_state.pending_shutdown.clone() else {
-        return out.reply(AdminNotice::NoShutdown);
+pub(crate) fn whenshut(state: &mut State) {
+    let Some(pending_shutdown) = state.admin.pending_shutdown.clone() else {
+        return state.out.reply(AdminNotice::NoShutdown);
     };
-    let left = countdown(pending_shutdown.at - out.now);
-    out.reply(AdminNotice::Whenshut { left, by: pending_shutdown.by.into() });
+    let left = countdown(pending_shutdown.at - state.out.now);
+    state.out.reply(AdminNotice::Whenshut { left, by: pending_shutdown.by.into() });
     if let Some(reason) = pending_shutdown.reason {
-        out.reply(AdminNotice::WhenshutReason { reason });
+        state.out.reply(AdminNotice::WhenshutReason { reason });
     }
 }
 
@@ -118,25 +116,25 @@ pub(crate) fn next_warning(admin_state: &AdminState) -> Option<Tick> {
 }
 
 /// Says what is due about the server's end, and ends it.
-pub(crate) fn count_down(state: &mut State, out: &mut Outbox) {
+pub(crate) fn count_down(state: &mut State) {
     while let Some(pending_shutdown) = &mut state.admin.pending_shutdown {
         let (at, left) = pending_shutdown.next();
-        if at > out.now {
+        if at > state.out.now {
             return;
         }
         pending_shutdown.said = left;
         if left > Span::ZERO {
             // One warning is enough, should time have jumped.
-            let really = pending_shutdown.at - out.now;
-            if really > Span::ZERO && pending_shutdown.next().0 > out.now {
+            let really = pending_shutdown.at - state.out.now;
+            if really > Span::ZERO && pending_shutdown.next().0 > state.out.now {
                 let nobody = PlayerId(u32::MAX);
-                warn(state, out, nobody, really);
+                warn(state, nobody, really);
             }
             continue;
         }
         state.admin.pending_shutdown = None;
-        broadcast(&state.players, out, PlayerId(u32::MAX), AdminNotice::ShutdownNow);
-        stop(state, out);
-        out.emit(Output::End);
+        broadcast(state, PlayerId(u32::MAX), AdminNotice::ShutdownNow);
+        stop(state);
+        state.out.emit(Output::End);
     }
 }

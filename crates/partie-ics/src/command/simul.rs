@@ -22,98 +22,97 @@ use crate::{
     ids::{GameNumber, PlayerId},
     match_filter,
     offer::{self, OfferContent},
-    outbox::Outbox,
-    players::{Players, find, player::Activity},
+    players::{find, player::Activity},
     state::State,
 };
 
-pub(crate) fn simul_command(state: &mut State, out: &mut Outbox, command: SimulCommand) {
-    let who = out.who;
+pub(crate) fn simul_command(state: &mut State, command: SimulCommand) {
+    let who = state.out.who;
     match command {
-        SimulCommand::Open => settings::set_variable(state, out, Variable::Simopen, None),
-        SimulCommand::Match { player, wanted } => simmatch(state, out, &player, &wanted),
-        SimulCommand::Games(player) => simgames(state, out, player.as_deref()),
-        SimulCommand::Next => step(state, out, who, 1),
-        SimulCommand::Prev => step(state, out, who, -1),
-        SimulCommand::Goboard(board) => goboard(state, out, &board),
-        SimulCommand::Pass => simpass(state, out),
+        SimulCommand::Open => settings::set_variable(state, Variable::Simopen, None),
+        SimulCommand::Match { player, wanted } => simmatch(state, &player, &wanted),
+        SimulCommand::Games(player) => simgames(state, player.as_deref()),
+        SimulCommand::Next => step(state, who, 1),
+        SimulCommand::Prev => step(state, who, -1),
+        SimulCommand::Goboard(board) => goboard(state, &board),
+        SimulCommand::Pass => simpass(state),
         SimulCommand::Abort => {
-            if is_in_simul(state, out) {
-                request::abort(state, out);
+            if is_in_simul(state) {
+                request::abort(state);
             }
         }
         SimulCommand::Adjourn => {
-            if is_in_simul(state, out) {
-                request::ask_to_adjourn(state, out);
+            if is_in_simul(state) {
+                request::ask_to_adjourn(state);
             }
         }
         SimulCommand::AllAbort => {
-            for number in own_boards(&state.players, out, who) {
-                abort_board(state, out, who, number);
+            for number in own_boards(state, who) {
+                abort_board(state, who, number);
             }
         }
         SimulCommand::AllAdjourn => {
-            for number in own_boards(&state.players, out, who) {
-                adjourn_board(state, out, who, number);
+            for number in own_boards(state, who) {
+                adjourn_board(state, who, number);
             }
         }
     }
 }
 
 /// `simmatch`: an offer between a player and the giver of a simul, or the answer to one.
-fn simmatch(state: &mut State, out: &mut Outbox, player: &str, wanted: &Wanted) {
-    let who = out.who;
-    let Some(other) = find::find_online(&state.players, out, who, player) else { return };
+fn simmatch(state: &mut State, player: &str, wanted: &Wanted) {
+    let who = state.out.who;
+    let Some(other) = find::find_online(state, who, player) else { return };
     if other == who {
-        return out.reply(OfferNotice::Yourself);
+        return state.out.reply(OfferNotice::Yourself);
     }
     if let Some(refusal) = match_filter::refuses(&state.players, who, other) {
-        return match_filter::report_refusal(&state.players, out, who, other, refusal);
+        return state.out.reply(refusal);
     }
     let kind = OfferKind::Simul;
     if let Some(index) = state.offers.between(other, who, kind).map(|o| o.index) {
-        return accept::accept(state, out, index);
+        return accept::accept(state, index);
     }
     let name = state.players.name(other);
     let giver = match (state.players.gives_simul(other), state.players.gives_simul(who)) {
         (true, _) => other,
         (false, true) => who,
         (false, false) => {
-            return out.reply(SimulNotice::NotOpen { who: name.into() });
+            return state.out.reply(SimulNotice::NotOpen { who: name.into() });
         }
     };
     if !state.players.is_free_for_simul(who, giver) {
         return match state.players.activity(who) {
-            Activity::Examining(_) => out.reply(OfferNotice::WhileExamining),
-            Activity::Free | Activity::Playing(_) => out.reply(OfferNotice::WhilePlaying),
+            Activity::Examining(_) => state.out.reply(OfferNotice::WhileExamining),
+            Activity::Free | Activity::Playing(_) => state.out.reply(OfferNotice::WhilePlaying),
         };
     }
     if !state.players.is_free_for_simul(other, giver) {
-        return out.reply(SimulNotice::TooLate { who: name.into() });
+        return state.out.reply(SimulNotice::TooLate { who: name.into() });
     }
     if state.offers.between(who, other, kind).is_some() {
-        return out.reply(SimulNotice::Already { to: name.into() });
+        return state.out.reply(SimulNotice::Already { to: name.into() });
     }
-    let Some(mut challenge) = matching::challenge_of(&state.players, out, who, wanted) else {
+    let Some(mut challenge) = matching::challenge_of(state, who, wanted) else {
         return;
     };
     if challenge.kind == GameKind::Bughouse {
-        return out.reply(SimulNotice::NoBughouse);
+        return state.out.reply(SimulNotice::NoBughouse);
     }
     if challenge.rated && !state.players.is_registered(other) {
         challenge.rated = false;
-        out.reply(OfferNotice::IsUnregistered { who: name.into() });
+        state.out.reply(OfferNotice::IsUnregistered { who: name.into() });
     }
     // By default the giver has White.
     let usual = if who == giver { Color::White } else { Color::Black };
     challenge.color.get_or_insert(usual);
-    let proposal = offer::proposal(&state.players, out.now, who, other, &challenge);
+    let proposal = offer::proposal(&state.players, state.out.now, who, other, &challenge);
     let from = state.players.name(who).into();
-    out.reply(SimulNotice::Sent { proposal: proposal.clone() });
-    out.send(other, SimulNotice::Asked { from, proposal });
+    state.out.reply(SimulNotice::Sent { proposal: proposal.clone() });
+    state.out.send(other, SimulNotice::Asked { from, proposal });
     state.offers.make(
         &state.players,
-        out,
+        &mut state.out,
         who,
         other,
         OfferContent::Simul { giver, challenge: Box::new(challenge) },
@@ -121,56 +120,56 @@ fn simmatch(state: &mut State, out: &mut Outbox, player: &str, wanted: &Wanted) 
 }
 
 /// `simgames`: the boards of a giver, or of the giver against whom one plays.
-fn simgames(state: &State, out: &mut Outbox, player: Option<&str>) {
-    let who = out.who;
+fn simgames(state: &mut State, player: Option<&str>) {
+    let who = state.out.who;
     let giver = if let Some(player) = player {
-        let Some(other) = find::find_online(&state.players, out, who, player) else { return };
+        let Some(other) = find::find_online(state, who, player) else { return };
         if state.players.online_state(other).is_none_or(|p| p.simul.is_empty()) {
             let who_is = state.players.name(other).into();
-            return out.reply(SimulNotice::HeIsNotGiving { who: who_is });
+            return state.out.reply(SimulNotice::HeIsNotGiving { who: who_is });
         }
         other
     } else {
         let own = state.players.boards_of(who).first().and_then(|n| state.games.get(*n)?.simul);
-        let Some(simul) = own else { return out.reply(SimulNotice::NotIn) };
+        let Some(simul) = own else { return state.out.reply(SimulNotice::NotIn) };
         simul.giver
     };
     let boards = state.players.boards_of(giver);
     let rows = boards
         .iter()
         .filter_map(|n| state.games.get(*n))
-        .map(|g| listing::row(&state.games, out.now, g))
+        .map(|g| listing::row(&state.games, state.out.now, g))
         .collect();
-    out.reply(GamesTable { rows, of: None });
+    state.out.reply(GamesTable { rows, of: None });
 }
 
 /// The boards of the simul that a player gives; else reports that there is none.
-fn own_boards(players: &Players, out: &mut Outbox, who: PlayerId) -> Vec<GameNumber> {
-    let boards = players.online_state(who).map(|p| p.simul.clone()).unwrap_or_default();
+fn own_boards(state: &mut State, who: PlayerId) -> Vec<GameNumber> {
+    let boards = state.players.online_state(who).map(|p| p.simul.clone()).unwrap_or_default();
     if boards.is_empty() {
-        out.send(who, SimulNotice::NotGiving);
+        state.out.send(who, SimulNotice::NotGiving);
     }
     boards
 }
 
 /// `simnext`, `simprev`: goes to the board `by` places further.
-fn step(state: &mut State, out: &mut Outbox, who: PlayerId, by: isize) {
-    let boards = own_boards(&state.players, out, who);
+fn step(state: &mut State, who: PlayerId, by: isize) {
+    let boards = own_boards(state, who);
     let Activity::Playing(here) = state.players.activity(who) else { return };
     let Some(at) = boards.iter().position(|n| *n == here) else { return };
     if boards.len() == 1 {
-        return out.send(who, SimulNotice::OnlyBoard);
+        return state.out.send(who, SimulNotice::OnlyBoard);
     }
     let next = (at as isize + by).rem_euclid(boards.len() as isize);
     if let Some(number) = boards.get(next as usize) {
-        simul::go_to(state, out, who, *number);
+        simul::go_to(state, who, *number);
     }
 }
 
 /// `goboard`.
-fn goboard(state: &mut State, out: &mut Outbox, board: &str) {
-    let who = out.who;
-    let boards = own_boards(&state.players, out, who);
+fn goboard(state: &mut State, board: &str) {
+    let who = state.out.who;
+    let boards = own_boards(state, who);
     if boards.is_empty() {
         return;
     }
@@ -183,33 +182,33 @@ fn goboard(state: &mut State, out: &mut Outbox, board: &str) {
             .is_some_and(|id| state.players.name(id).to_ascii_lowercase().starts_with(&low)),
     };
     match boards.iter().find(is_meant) {
-        Some(number) => simul::go_to(state, out, who, *number),
-        None => out.reply(SimulNotice::NoBoard { board: board.to_owned() }),
+        Some(number) => simul::go_to(state, who, *number),
+        None => state.out.reply(SimulNotice::NoBoard { board: board.to_owned() }),
     }
 }
 
 /// Returns true if a player gives or plays in a simul; else reports that they do not.
-fn is_in_simul(state: &State, out: &mut Outbox) -> bool {
-    let Activity::Playing(number) = state.players.activity(out.who) else {
-        out.reply(SimulNotice::NotIn);
+fn is_in_simul(state: &mut State) -> bool {
+    let Activity::Playing(number) = state.players.activity(state.out.who) else {
+        state.out.reply(SimulNotice::NotIn);
         return false;
     };
     let is_in = state.games.get(number).is_some_and(|g| g.simul.is_some());
     if !is_in {
-        out.reply(SimulNotice::NotIn);
+        state.out.reply(SimulNotice::NotIn);
     }
     is_in
 }
 
 /// `simpass`: the opponent thinks on, and the giver goes to the next board.
-fn simpass(state: &mut State, out: &mut Outbox) {
-    let who = out.who;
+fn simpass(state: &mut State) {
+    let who = state.out.who;
     let Activity::Playing(number) = state.players.activity(who) else {
-        return out.reply(SimulNotice::NotIn);
+        return state.out.reply(SimulNotice::NotIn);
     };
     let Some(game) = state.games.get(number) else { return };
     let Some(simul) = game.simul.filter(|s| s.giver != who) else {
-        return out.reply(SimulNotice::NotIn);
+        return state.out.reply(SimulNotice::NotIn);
     };
     let (giver, mine) = (simul.giver, game.color_of(who) == Some(game.turn()));
     let (name, giver_name) = (state.players.name(who).into(), state.players.name(giver).into());
@@ -223,34 +222,34 @@ fn simpass(state: &mut State, out: &mut Outbox) {
         None::<partie_wire::notice::Notice>
     };
     if let Some(notice) = refusal {
-        return out.reply(notice);
+        return state.out.reply(notice);
     }
     let passes = simul.passes + 1;
     if let Some(simul) = state.games.get_mut(number).and_then(|g| g.simul.as_mut()) {
         simul.passes = passes;
     }
     let left = Passes(usize::from(MOST_PASSES - passes));
-    out.reply(SimulNotice::YouPass { left });
-    out.send(giver, SimulNotice::Passes { game: number.0, who: name, left });
+    state.out.reply(SimulNotice::YouPass { left });
+    state.out.send(giver, SimulNotice::Passes { game: number.0, who: name, left });
     if state.players.boards_of(giver).len() > 1 {
-        step(state, out, giver, 1);
+        step(state, giver, 1);
     }
 }
 
-fn abort_board(state: &mut State, out: &mut Outbox, giver: PlayerId, number: GameNumber) {
+fn abort_board(state: &mut State, giver: PlayerId, number: GameNumber) {
     let Some(opponent) = state.games.opponent_at(giver, number) else { return };
     if state.games.get(number).is_some_and(|g| g.line.len() < 2) {
-        end::end(state, out, number, Outcome::Unknown, Ending::AbortedOnMove1);
+        end::end(state, number, Outcome::Unknown, Ending::AbortedOnMove1);
     } else {
-        request::ask_at(state, out, number, giver, opponent, OfferKind::Abort);
+        request::ask_at(state, number, giver, opponent, OfferKind::Abort);
     }
 }
 
-fn adjourn_board(state: &mut State, out: &mut Outbox, giver: PlayerId, number: GameNumber) {
+fn adjourn_board(state: &mut State, giver: PlayerId, number: GameNumber) {
     let Some(opponent) = state.games.opponent_at(giver, number) else { return };
     if adjourn::can_adjourn(state, number) {
-        request::ask_at(state, out, number, giver, opponent, OfferKind::Adjourn);
+        request::ask_at(state, number, giver, opponent, OfferKind::Adjourn);
     } else {
-        out.send(giver, OfferNotice::CannotAdjourn);
+        state.out.send(giver, OfferNotice::CannotAdjourn);
     }
 }

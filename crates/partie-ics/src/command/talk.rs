@@ -19,7 +19,6 @@ use crate::{
     command::{channels, lists},
     ids::{GameNumber, PlayerId},
     lists::List,
-    outbox::Outbox,
     players::{
         Players, find,
         player::{Activity, IDLE},
@@ -37,96 +36,103 @@ enum GameAudience {
     Observers,
 }
 
-pub(crate) fn talk_command(state: &mut State, out: &mut Outbox, command: TalkCommand) {
-    let who = out.who;
+pub(crate) fn talk_command(state: &mut State, command: TalkCommand) {
+    let who = state.out.who;
     match command {
-        TalkCommand::Tell { to, text } => tell_command(&mut state.players, out, &to, text),
+        TalkCommand::Tell { to, text } => tell_command(state, &to, text),
         TalkCommand::Xtell { to, text } => {
-            if let Some(id) = find::find_online(&state.players, out, who, &to) {
+            if let Some(id) = find::find_online(state, who, &to) {
                 let from = state.players.titled(who);
-                tell_player(&state.players, out, id, TalkNotice::Tells { from, text });
+                tell_player(state, id, TalkNotice::Tells { from, text });
             }
         }
-        TalkCommand::Say(text) => say_command(state, out, text),
+        TalkCommand::Say(text) => say_command(state, text),
         TalkCommand::Ptell(text) => match state.players.partner_of(who) {
             Some(id) => {
                 let from = state.players.titled(who);
-                tell_player(&state.players, out, id, TalkNotice::PartnerTells { from, text });
+                tell_player(state, id, TalkNotice::PartnerTells { from, text });
             }
-            None => out.reply(TalkNotice::NoPartner),
+            None => state.out.reply(TalkNotice::NoPartner),
         },
         TalkCommand::Kibitz(text) => {
-            let number = game_around(&state.players, out);
-            say_around(state, out, number, text, GameAudience::All);
+            let number = game_around(state);
+            say_around(state, number, text, GameAudience::All);
         }
         TalkCommand::Whisper(text) => {
-            let number = game_around(&state.players, out);
-            say_around(state, out, number, text, GameAudience::Observers);
+            let number = game_around(state);
+            say_around(state, number, text, GameAudience::Observers);
         }
         TalkCommand::Xkibitz { game, text } => {
-            let number = game_of(state, out, &game);
-            say_around(state, out, number, text, GameAudience::All);
+            let number = game_of(state, &game);
+            say_around(state, number, text, GameAudience::All);
         }
         TalkCommand::Xwhisper { game, text } => {
-            let number = game_of(state, out, &game);
-            say_around(state, out, number, text, GameAudience::Observers);
+            let number = game_of(state, &game);
+            say_around(state, number, text, GameAudience::Observers);
         }
         TalkCommand::Shout(text) => {
-            if may_shout(state, out, "shout", List::Muzzle) {
+            if may_shout(state, "shout", List::Muzzle) {
                 let from = state.players.titled(who);
-                shout(&state.players, out, Variable::Shout, &TalkNotice::Shouts { from, text });
+                shout(state, Variable::Shout, &TalkNotice::Shouts { from, text });
             }
         }
         TalkCommand::Cshout(text) => {
-            if may_shout(state, out, "cshout", List::Cmuzzle) {
+            if may_shout(state, "cshout", List::Cmuzzle) {
                 let from = state.players.titled(who);
-                shout(&state.players, out, Variable::Cshout, &TalkNotice::Cshouts { from, text });
+                shout(state, Variable::Cshout, &TalkNotice::Cshouts { from, text });
             }
         }
         TalkCommand::It(text) => {
-            if may_shout(state, out, "it", List::Muzzle) {
+            if may_shout(state, "it", List::Muzzle) {
                 let from = state.players.titled(who);
                 let said = match text.strip_prefix('\'') {
                     Some(rest) => TalkNotice::Its { from, text: rest.to_owned() },
                     None => TalkNotice::It { from, text },
                 };
-                shout(&state.players, out, Variable::Shout, &said);
+                shout(state, Variable::Shout, &said);
             }
         }
         TalkCommand::Reply(text) => {
-            match state.players.online_state(out.who).and_then(|online| online.told_by.clone()) {
-                Some(name) => tell_named(&mut state.players, out, &name, text),
-                None => out.reply(TalkNotice::NobodyToTell),
+            match state
+                .players
+                .online_state(state.out.who)
+                .and_then(|online| online.told_by.clone())
+            {
+                Some(name) => tell_named(state, &name, text),
+                None => state.out.reply(TalkNotice::NobodyToTell),
             }
         }
-        TalkCommand::Ltell { list, text } => tell_list(&state.players, out, &list, &text),
-        TalkCommand::Qtell { to, text } => qtell(&state.players, out, &to, &text),
+        TalkCommand::Ltell { list, text } => tell_list(state, &list, &text),
+        TalkCommand::Qtell { to, text } => qtell(state, &to, &text),
     }
 }
 
-fn tell_command(players: &mut Players, out: &mut Outbox, to: &Recipient, text: String) {
-    let last = players.online_state(out.who).map(|p| (p.last_told.clone(), p.last_channel));
+fn tell_command(state: &mut State, to: &Recipient, text: String) {
+    let last =
+        state.players.online_state(state.out.who).map(|p| (p.last_told.clone(), p.last_channel));
     let (player, channel) = last.unwrap_or_default();
     match (to, player, channel) {
-        (Recipient::Channel(number), ..) => channels::tell_channel(players, out, *number, &text),
+        (Recipient::Channel(number), ..) => channels::tell_channel(state, *number, &text),
         (Recipient::LastChannel, _, Some(number)) => {
-            channels::tell_channel(players, out, u32::from(number), &text);
+            channels::tell_channel(state, u32::from(number), &text);
         }
-        (Recipient::Player(name), ..) => tell_named(players, out, name, text),
-        (Recipient::LastPlayer, Some(name), _) => tell_named(players, out, &name, text),
-        (Recipient::LastPlayer | Recipient::LastChannel, ..) => out.reply(TalkNotice::NobodyToTell),
+        (Recipient::Player(name), ..) => tell_named(state, name, text),
+        (Recipient::LastPlayer, Some(name), _) => tell_named(state, &name, text),
+        (Recipient::LastPlayer | Recipient::LastChannel, ..) => {
+            state.out.reply(TalkNotice::NobodyToTell)
+        }
     }
 }
 
-fn say_command(state: &State, out: &mut Outbox, text: String) {
-    let who = out.who;
+fn say_command(state: &mut State, text: String) {
+    let who = state.out.who;
     let opponent = match state.players.activity(who) {
         Activity::Playing(number) => state.games.get(number).and_then(|game| {
             let color = game.color_of(who)?;
             game.sides.get(!color).player
         }),
         Activity::Free | Activity::Examining(_) => match state.players.last_opponent(who) {
-            None => return out.reply(TalkNotice::NoOpponent),
+            None => return state.out.reply(TalkNotice::NoOpponent),
             Some(name) => state.players.named(&name).filter(|p| p.online.is_some()).map(|p| p.id),
         },
     };
@@ -138,53 +144,55 @@ fn say_command(state: &State, out: &mut Outbox, text: String) {
         Activity::Free => TalkNotice::Says { from, text },
     };
     match opponent {
-        Some(id) => tell_player(&state.players, out, id, said),
-        None => out.reply(TalkNotice::OpponentGone),
+        Some(id) => tell_player(state, id, said),
+        None => state.out.reply(TalkNotice::OpponentGone),
     }
 }
 
-fn tell_named(players: &mut Players, out: &mut Outbox, name: &str, text: String) {
-    let who = out.who;
-    let Some(id) = find::find_online(players, out, who, name) else { return };
-    let name = players.name(id);
-    players.change_online(who, |online| online.last_told = Some(name));
-    let from = players.titled(who);
-    if !players.censors(id, who) {
-        let teller = players.name(who);
-        players.change_online(id, |online| online.told_by = Some(teller));
+fn tell_named(state: &mut State, name: &str, text: String) {
+    let who = state.out.who;
+    let Some(id) = find::find_online(state, who, name) else { return };
+    let name = state.players.name(id);
+    state.players.change_online(who, |online| online.last_told = Some(name));
+    let from = state.players.titled(who);
+    if !state.players.censors(id, who) {
+        let teller = state.players.name(who);
+        state.players.change_online(id, |online| online.told_by = Some(teller));
     }
-    tell_player(players, out, id, TalkNotice::Tells { from, text });
+    tell_player(state, id, TalkNotice::Tells { from, text });
 }
 
 /// Sends a tell to all online players on a list.
-fn tell_list(players: &Players, out: &mut Outbox, list: &str, text: &str) {
-    let who = out.who;
-    let Some(members) = lists::members_online(players, out, list) else { return };
+fn tell_list(state: &mut State, list: &str, text: &str) {
+    let who = state.out.who;
+    let Some(members) = lists::members_online(state, list) else { return };
     if members.is_empty() {
-        return out.reply(TalkNotice::NobodyToTell);
+        return state.out.reply(TalkNotice::NobodyToTell);
     }
     for id in members {
-        let (from, text) = (players.titled(who), text.to_owned());
-        tell_player(players, out, id, TalkNotice::Tells { from, text });
+        let (from, text) = (state.players.titled(who), text.to_owned());
+        tell_player(state, id, TalkNotice::Tells { from, text });
     }
 }
 
 /// Sends a tell to one player, unless they block it.
-fn tell_player(players: &Players, out: &mut Outbox, to: PlayerId, said: TalkNotice) {
-    let who = out.who;
-    let name = players.name(to).into();
-    let guest = players.get(who).is_some_and(|p| !p.registered);
-    if players.censors(to, who) {
-        return out.reply(TalkNotice::Censored { name });
+fn tell_player(state: &mut State, to: PlayerId, said: TalkNotice) {
+    let who = state.out.who;
+    let name = state.players.name(to).into();
+    let guest = state.players.get(who).is_some_and(|p| !p.registered);
+    if state.players.censors(to, who) {
+        return state.out.reply(TalkNotice::Censored { name });
     }
-    if guest && !players.wants(to, Variable::Tell) {
-        return out.reply(TalkNotice::NoGuests { name });
+    if guest && !state.players.wants(to, Variable::Tell) {
+        return state.out.reply(TalkNotice::NoGuests { name });
     }
-    overhear(players, out, who, to, &said);
-    out.send(to, said);
-    let told =
-        TalkNotice::Told { name: players.name(to).into(), doing: doing(players, out.now, to) };
-    out.reply(told);
+    overhear(state, who, to, &said);
+    state.out.send(to, said);
+    let told = TalkNotice::Told {
+        name: state.players.name(to).into(),
+        doing: doing(&state.players, state.out.now, to),
+    };
+    state.out.reply(told);
 }
 
 /// The reason why a player may not read at once.
@@ -201,40 +209,34 @@ fn doing(players: &Players, now: Tick, who: PlayerId) -> Doing {
 }
 
 /// The player's game: their own, or the first that they observe.
-fn game_around(players: &Players, out: &mut Outbox) -> Option<GameNumber> {
-    let who = out.who;
-    players.online_state(who)?;
-    let number = players.game_around(who);
+fn game_around(state: &mut State) -> Option<GameNumber> {
+    let who = state.out.who;
+    state.players.online_state(who)?;
+    let number = state.players.game_around(who);
     if number.is_none() {
-        out.reply(TalkNotice::NoGame);
+        state.out.reply(TalkNotice::NoGame);
     }
     number
 }
 
 /// The game of a number or a player's name.
-fn game_of(state: &State, out: &mut Outbox, word: &str) -> Option<GameNumber> {
-    let who = out.who;
+fn game_of(state: &mut State, word: &str) -> Option<GameNumber> {
+    let who = state.out.who;
     let number = if let Ok(number) = word.parse() {
         Some(GameNumber(number))
     } else {
-        let id = find::find_online(&state.players, out, who, word)?;
+        let id = find::find_online(state, who, word)?;
         state.players.activity(id).game()
     };
     let number = number.filter(|n| state.games.get(*n).is_some());
     if number.is_none() {
-        out.reply(WatchNotice::NoSuchGame);
+        state.out.reply(WatchNotice::NoSuchGame);
     }
     number
 }
 
-fn say_around(
-    state: &State,
-    out: &mut Outbox,
-    number: Option<GameNumber>,
-    text: String,
-    around: GameAudience,
-) {
-    let who = out.who;
+fn say_around(state: &mut State, number: Option<GameNumber>, text: String, around: GameAudience) {
+    let who = state.out.who;
     let Some(game) = number.and_then(|number| state.games.get(number)) else { return };
     let ids: Vec<PlayerId> = game.players().collect();
     let mut near: Vec<PlayerId> = match around {
@@ -251,12 +253,12 @@ fn say_around(
             GameAudience::All => TalkNotice::KibitzOfGuest,
             GameAudience::Observers => TalkNotice::WhisperOfGuest,
         };
-        return out.reply(refusal);
+        return state.out.reply(refusal);
     }
     if state.players.get(who).is_some_and(|p| p.is(List::Muzzle)) {
-        return out.reply(TalkNotice::Muzzled);
+        return state.out.reply(TalkNotice::Muzzled);
     }
-    let rating = state.players.shown_rating(out.now, who, category);
+    let rating = state.players.shown_rating(state.out.now, who, category);
     let strength = u32::from(rating.number().unwrap_or_default());
     let admin = state.players.is_admin(who);
     let player = state.players.titled(who);
@@ -275,22 +277,22 @@ fn say_around(
             own || admin || strength >= least
         });
     if state.players.wants(who, Variable::Echo) {
-        out.reply(said.clone());
+        state.out.reply(said.clone());
     }
-    let count = fields::Players(out.send_all(hearers, said));
+    let count = fields::Players(state.out.send_all(hearers, said));
     let done = match around {
         GameAudience::All => TalkNotice::Kibitzed { players: count },
         GameAudience::Observers => TalkNotice::Whispered { players: count },
     };
-    out.reply(done);
+    state.out.reply(done);
 }
 
 /// Returns true if a player may shout now; else reports why not.
-fn may_shout(state: &mut State, out: &mut Outbox, what: &str, gag: List) -> bool {
-    let who = out.who;
+fn may_shout(state: &mut State, what: &str, gag: List) -> bool {
+    let who = state.out.who;
     let Some(player) = state.players.get(who) else { return false };
     if !player.registered {
-        out.reply(SessionNotice::OnlyRegistered { what: what.to_owned() });
+        state.out.reply(SessionNotice::OnlyRegistered { what: what.to_owned() });
         return false;
     }
     if player.is(gag) {
@@ -298,39 +300,40 @@ fn may_shout(state: &mut State, out: &mut Outbox, what: &str, gag: List) -> bool
             List::Cmuzzle => TalkNotice::Cmuzzled,
             _ => TalkNotice::Muzzled,
         };
-        out.reply(refusal);
+        state.out.reply(refusal);
         return false;
     }
     let quota = state.admin.policy.quota;
-    let (now, free) = (out.now, player.is(List::Admin) || player.is(List::Td));
+    let (now, free) = (state.out.now, player.is(List::Admin) || player.is(List::Td));
     let Some(online) = state.players.online_state_mut(who) else { return false };
     online.shouts.retain(|at| now - *at < quota);
     if online.shouts.len() >= SHOUTS && !free {
         let wait = online.shouts.first().map_or(Span::ZERO, |at| quota - (now - *at));
         let seconds = (wait.0 as u32).div_ceil(1000);
-        out.reply(TalkNotice::ShoutQuota { seconds });
+        state.out.reply(TalkNotice::ShoutQuota { seconds });
         return false;
     }
     online.shouts.push(now);
     true
 }
 
-fn shout(players: &Players, out: &mut Outbox, wanted: Variable, said: &TalkNotice) {
-    let who = out.who;
-    let hearers = players
+fn shout(state: &mut State, wanted: Variable, said: &TalkNotice) {
+    let who = state.out.who;
+    let hearers = state
+        .players
         .online()
         .map(|p| p.id)
-        .filter(|id| *id != who && players.wants(*id, wanted))
-        .filter(|id| !players.in_silence(*id) && !players.censors(*id, who));
-    if players.wants(who, Variable::Echo) {
-        out.reply(said.clone());
+        .filter(|id| *id != who && state.players.wants(*id, wanted))
+        .filter(|id| !state.players.in_silence(*id) && !state.players.censors(*id, who));
+    if state.players.wants(who, Variable::Echo) {
+        state.out.reply(said.clone());
     }
-    let count = fields::Players(out.send_all(hearers, said.clone()));
+    let count = fields::Players(state.out.send_all(hearers, said.clone()));
     let done = match wanted {
         Variable::Cshout => TalkNotice::Cshouted { players: count },
         _ => TalkNotice::Shouted { players: count },
     };
-    out.reply(done);
+    state.out.reply(done);
 }
 
 /// Formats a program's text for a player: `\n` begins a new line, `\b` rings the bell if the player
@@ -352,32 +355,32 @@ fn quiet(players: &Players, to: PlayerId, text: &str) -> TalkNotice {
 }
 
 /// `qtell`.
-fn qtell(players: &Players, out: &mut Outbox, to: &Recipient, text: &str) {
-    let who = out.who;
-    if !players.get(who).is_some_and(|p| p.is(List::Td) || p.is(List::Admin)) {
-        return out.reply(TalkNotice::OnlyDirectors);
+fn qtell(state: &mut State, to: &Recipient, text: &str) {
+    let who = state.out.who;
+    if !state.players.get(who).is_some_and(|p| p.is(List::Td) || p.is(List::Admin)) {
+        return state.out.reply(TalkNotice::OnlyDirectors);
     }
     let (name, told) = match to {
         Recipient::Channel(number) => {
             let number = u16::try_from(*number).unwrap_or(u16::MAX);
-            for id in channels::hearers(players, None, number, false) {
-                out.send(id, quiet(players, id, text));
+            for id in channels::hearers(&state.players, None, number, false) {
+                state.out.send(id, quiet(&state.players, id, text));
             }
             (number.to_string(), true)
         }
         Recipient::Player(name) => {
-            let id = players.named(name).filter(|p| p.online.is_some()).map(|p| p.id);
-            let id = id.filter(|id| !players.censors(*id, who));
+            let id = state.players.named(name).filter(|p| p.online.is_some()).map(|p| p.id);
+            let id = id.filter(|id| !state.players.censors(*id, who));
             if let Some(id) = id {
-                out.send(id, quiet(players, id, text));
+                state.out.send(id, quiet(&state.players, id, text));
             }
-            (id.map_or_else(|| name.clone(), |id| players.name(id)), id.is_some())
+            (id.map_or_else(|| name.clone(), |id| state.players.name(id)), id.is_some())
         }
         Recipient::LastPlayer | Recipient::LastChannel => {
-            return out.reply(TalkNotice::NobodyToTell);
+            return state.out.reply(TalkNotice::NobodyToTell);
         }
     };
-    out.reply(TalkNotice::QuietlyTold { name: name.into(), failed: u32::from(!told) });
+    state.out.reply(TalkNotice::QuietlyTold { name: name.into(), failed: u32::from(!told) });
 }
 
 /// A number for sorting: the rating, or 0.
@@ -386,24 +389,26 @@ pub(crate) fn strength(rating: Rating) -> u16 {
 }
 
 /// Forwards a tell to the administrators who listen to either player.
-fn overhear(players: &Players, out: &mut Outbox, from: PlayerId, to: PlayerId, said: &TalkNotice) {
+fn overhear(state: &mut State, from: PlayerId, to: PlayerId, said: &TalkNotice) {
     let (TalkNotice::Tells { text, .. }
     | TalkNotice::Says { text, .. }
     | TalkNotice::PartnerTells { text, .. }) = said
     else {
         return;
     };
-    let (speaker, hearer) = (players.name(from), players.name(to));
+    let (speaker, hearer) = (state.players.name(from), state.players.name(to));
     let keys = [speaker.to_ascii_lowercase(), hearer.to_ascii_lowercase()];
     let listening = |id: PlayerId| {
-        players
+        state
+            .players
             .online_state(id)
             .is_some_and(|p| keys.iter().any(|k| p.rights.overhears.contains(k)))
     };
-    let third = players
+    let third = state
+        .players
         .online()
         .map(|p| p.id)
-        .filter(|id| *id != from && *id != to && listening(*id) && players.is_admin(*id));
+        .filter(|id| *id != from && *id != to && listening(*id) && state.players.is_admin(*id));
     let (from, to, text) = (speaker.into(), hearer.into(), text.clone());
-    out.send_all(third, AdminNotice::Overheard { from, to, text });
+    state.out.send_all(third, AdminNotice::Overheard { from, to, text });
 }

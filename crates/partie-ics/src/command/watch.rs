@@ -9,105 +9,103 @@ use partie_wire::{
 
 use crate::{
     command::listing,
-    game::{board, model::Games, observe},
+    game::{board, observe},
     ids::{GameNumber, PlayerId},
-    outbox::Outbox,
     players::{
-        Players, find,
+        find,
         player::{Activity, Following},
     },
     state::State,
 };
 
-pub(crate) fn watch_command(state: &mut State, out: &mut Outbox, command: WatchCommand) {
-    let who = out.who;
+pub(crate) fn watch_command(state: &mut State, command: WatchCommand) {
+    let who = state.out.who;
     match command {
-        WatchCommand::Observe(words) if words.is_empty() => {
-            list_observed(&state.players, out);
-        }
+        WatchCommand::Observe(words) if words.is_empty() => list_observed(state),
         WatchCommand::Observe(words) => {
             for word in words {
-                if let Some(number) = game_to_observe(state, out, &word) {
-                    observe::observe(state, out, who, number);
+                if let Some(number) = game_to_observe(state, &word) {
+                    observe::observe(state, who, number);
                 }
             }
         }
-        WatchCommand::Unobserve(game) => unobserve_typed(state, out, game.as_deref()),
+        WatchCommand::Unobserve(game) => unobserve_typed(state, game.as_deref()),
         WatchCommand::Pobserve(game) => {
-            if let Some(number) = partners_game(state, out, game.as_deref()) {
-                observe::observe(state, out, who, number);
+            if let Some(number) = partners_game(state, game.as_deref()) {
+                observe::observe(state, who, number);
             }
         }
-        WatchCommand::Allobservers(game) => allobservers(state, out, game.as_deref()),
-        WatchCommand::Follow(player) => follow(state, out, who, player.as_deref(), false),
-        WatchCommand::Pfollow(player) => follow(state, out, who, player.as_deref(), true),
-        WatchCommand::Unfollow => follow(state, out, who, None, false),
-        WatchCommand::Primary(game) => primary(state, out, game.as_deref()),
+        WatchCommand::Allobservers(game) => allobservers(state, game.as_deref()),
+        WatchCommand::Follow(player) => follow(state, who, player.as_deref(), false),
+        WatchCommand::Pfollow(player) => follow(state, who, player.as_deref(), true),
+        WatchCommand::Unfollow => follow(state, who, None, false),
+        WatchCommand::Primary(game) => primary(state, game.as_deref()),
         WatchCommand::Refresh(game) => {
-            if let Some(number) = observe::meant_game(state, out, game.as_deref()) {
-                refresh(&state.games, out, number);
+            if let Some(number) = observe::meant_game(state, game.as_deref()) {
+                refresh(state, number);
             }
         }
         WatchCommand::Prefresh => {
-            if let Some(number) = partners_game(state, out, None) {
-                refresh(&state.games, out, number);
+            if let Some(number) = partners_game(state, None) {
+                refresh(state, number);
             }
         }
-        WatchCommand::Games(which) => listing::games_table(state, out, which.as_deref()),
-        WatchCommand::Ginfo(game) => listing::ginfo(state, out, game.as_deref()),
-        WatchCommand::Eco(what) => listing::eco(state, out, &what),
+        WatchCommand::Games(which) => listing::games_table(state, which.as_deref()),
+        WatchCommand::Ginfo(game) => listing::ginfo(state, game.as_deref()),
+        WatchCommand::Eco(what) => listing::eco(state, &what),
     }
 }
 
 /// As [`observe::find_game`], and `/b`: the best game of a kind, by the sum of ratings.
-fn game_to_observe(state: &State, out: &mut Outbox, word: &str) -> Option<GameNumber> {
+fn game_to_observe(state: &mut State, word: &str) -> Option<GameNumber> {
     let Some(letters) = word.strip_prefix('/') else {
-        return observe::find_game(state, out, word);
+        return observe::find_game(state, word);
     };
-    let best = state.games.best_game(out.who, letters);
+    let best = state.games.best_game(state.out.who, letters);
     if best.is_none() {
-        out.reply(WatchNotice::NoSuchGame);
+        state.out.reply(WatchNotice::NoSuchGame);
     }
     best
 }
 
-fn unobserve_typed(state: &mut State, out: &mut Outbox, word: Option<&str>) {
-    let who = out.who;
+fn unobserve_typed(state: &mut State, word: Option<&str>) {
+    let who = state.out.who;
     let Some(word) = word else {
         let all = state.players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
         if all.is_empty() {
-            out.reply(WatchNotice::ObservingNone);
+            state.out.reply(WatchNotice::ObservingNone);
         }
         for number in all {
-            observe::unobserve(state, out, who, number);
+            observe::unobserve(state, who, number);
         }
         return;
     };
-    if let Some(number) = observe::find_game(state, out, word)
-        && !observe::unobserve(state, out, who, number)
+    if let Some(number) = observe::find_game(state, word)
+        && !observe::unobserve(state, who, number)
     {
-        out.reply(WatchNotice::NotObservingThis { game: number.0 });
+        state.out.reply(WatchNotice::NotObservingThis { game: number.0 });
     }
 }
 
-fn list_observed(players: &Players, out: &mut Outbox) {
-    let all = players.online_state(out.who).map(|p| p.observing.clone()).unwrap_or_default();
+fn list_observed(state: &mut State) {
+    let all =
+        state.players.online_state(state.out.who).map(|p| p.observing.clone()).unwrap_or_default();
     if all.is_empty() {
-        return out.reply(WatchNotice::ObservingNone);
+        return state.out.reply(WatchNotice::ObservingNone);
     }
     let games = all.iter().map(|n| n.0.to_string()).collect::<Vec<_>>().join(" ");
-    out.reply(WatchNotice::ObservingThese { games });
+    state.out.reply(WatchNotice::ObservingThese { games });
 }
 
 /// The game on the other board of bughouse.
-fn partners_game(state: &State, out: &mut Outbox, word: Option<&str>) -> Option<GameNumber> {
-    let who = out.who;
+fn partners_game(state: &mut State, word: Option<&str>) -> Option<GameNumber> {
+    let who = state.out.who;
     let number = match word {
-        Some(word) => observe::find_game(state, out, word)?,
+        Some(word) => observe::find_game(state, word)?,
         None => match state.players.activity(who) {
             Activity::Playing(number) => number,
             Activity::Examining(_) | Activity::Free => {
-                out.reply(WatchNotice::NoOwnPartnerGame);
+                state.out.reply(WatchNotice::NoOwnPartnerGame);
                 return None;
             }
         },
@@ -115,24 +113,18 @@ fn partners_game(state: &State, out: &mut Outbox, word: Option<&str>) -> Option<
     let partner = state.games.get(number).and_then(|g| g.partner);
     if partner.is_none() {
         let notice = match word.filter(|w| w.parse::<u32>().is_err()) {
-            Some(word) => match find::find_online(&state.players, out, who, word) {
+            Some(word) => match find::find_online(state, who, word) {
                 Some(id) => WatchNotice::NoPartnerGame { who: state.players.name(id).into() },
                 None => return None,
             },
             None => WatchNotice::NoOwnPartnerGame,
         };
-        out.reply(notice);
+        state.out.reply(notice);
     }
     partner
 }
 
-pub(crate) fn follow(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    player: Option<&str>,
-    partner: bool,
-) {
+pub(crate) fn follow(state: &mut State, who: PlayerId, player: Option<&str>, partner: bool) {
     let Some(online) = state.players.online_state_mut(who) else { return };
     let Some(player) = player else {
         let (followed, best) = (online.following.take(), online.best.take());
@@ -143,25 +135,25 @@ pub(crate) fn follow(
         } else {
             WatchNotice::WasNotFollowing
         };
-        return out.send(who, notice);
+        return state.out.send(who, notice);
     };
     if let Some(letters) = player.strip_prefix('/') {
         online.following = None;
         online.best = Some(letters.to_owned());
-        out.send(who, WatchNotice::FollowingBest);
-        observe::watch_best(state, out);
+        state.out.send(who, WatchNotice::FollowingBest);
+        observe::watch_best(state);
         return;
     }
-    let Some(whom) = find::find_online(&state.players, out, who, player) else { return };
+    let Some(whom) = find::find_online(state, who, player) else { return };
     if whom == who && !partner {
-        return out.send(who, WatchNotice::FollowSelf);
+        return state.out.send(who, WatchNotice::FollowSelf);
     }
     if let Some(online) = state.players.online_state_mut(who) {
         online.best = None;
         online.following = Some(Following { whom, partner });
     }
     let name = state.players.name(whom).into();
-    out.send(
+    state.out.send(
         who,
         if partner {
             WatchNotice::FollowingPartner { who: name }
@@ -176,15 +168,15 @@ pub(crate) fn follow(
     if let Some(number) = wanted
         && state.games.get(number).is_some_and(|g| !g.observers.contains(&who))
     {
-        observe::observe(state, out, who, number);
+        observe::observe(state, who, number);
     }
 }
 
 /// Makes a game the first of the player's observed games. The answer has no board, which an
 /// interface would take for a move.
-fn primary(state: &mut State, out: &mut Outbox, word: Option<&str>) {
-    let Some(number) = observe::meant_game(state, out, word) else { return };
-    let Some(online) = state.players.online_state_mut(out.who) else { return };
+fn primary(state: &mut State, word: Option<&str>) {
+    let Some(number) = observe::meant_game(state, word) else { return };
+    let Some(online) = state.players.online_state_mut(state.out.who) else { return };
     let game = number.0;
     let notice = match online.observing.iter().position(|n| *n == number) {
         None => WatchNotice::NotObservingThis { game },
@@ -194,34 +186,34 @@ fn primary(state: &mut State, out: &mut Outbox, word: Option<&str>) {
             WatchNotice::Primary { game }
         }
     };
-    out.reply(notice);
+    state.out.reply(notice);
 }
 
 /// Sends the board of a game again; to a player outside of the game, as a separate board.
-fn refresh(games: &Games, out: &mut Outbox, number: GameNumber) {
-    let who = out.who;
-    if !observe::may_see(games, out, who, number) {
+fn refresh(state: &mut State, number: GameNumber) {
+    let who = state.out.who;
+    if !observe::may_see(state, who, number) {
         return;
     }
-    let Some(game) = games.get(number) else { return };
+    let Some(game) = state.games.get(number) else { return };
     let concerned = game.color_of(who).is_some()
         || game.examiners().contains(&who)
         || game.observers.contains(&who);
-    observe::send_game_line(games, out, who, number);
+    observe::send_game_line(state, who, number);
     if concerned {
-        board::show_board(games, out, number, who, true);
+        board::show_board(state, number, who, true);
     } else {
-        board::show_board_as(games, out, number, who, Relation::Isolated);
+        board::show_board_as(state, number, who, Relation::Isolated);
     }
 }
 
 /// Lists the observers of games.
-fn allobservers(state: &State, out: &mut Outbox, word: Option<&str>) {
+fn allobservers(state: &mut State, word: Option<&str>) {
     if let Some(word) = word {
-        let Some(number) = observe::find_game(state, out, word) else { return };
+        let Some(number) = observe::find_game(state, word) else { return };
         match observers_of(state, number) {
-            Some(notice) => out.reply(notice),
-            None => out.reply(WatchNotice::NobodyWatches { game: number.0 }),
+            Some(notice) => state.out.reply(notice),
+            None => state.out.reply(WatchNotice::NobodyWatches { game: number.0 }),
         }
         return;
     }
@@ -230,13 +222,13 @@ fn allobservers(state: &State, out: &mut Outbox, word: Option<&str>) {
     let all: Vec<ObserversNotice> =
         numbers.into_iter().filter_map(|number| observers_of(state, number)).collect();
     if all.is_empty() {
-        return out.reply(WatchNotice::NobodyWatchesAny);
+        return state.out.reply(WatchNotice::NobodyWatchesAny);
     }
     let shown = fields::Games(all.len());
     for notice in all {
-        out.reply(notice);
+        state.out.reply(notice);
     }
-    out.reply(WatchNotice::ObserversShown { shown, of });
+    state.out.reply(WatchNotice::ObserversShown { shown, of });
 }
 
 fn observers_of(state: &State, number: GameNumber) -> Option<ObserversNotice> {

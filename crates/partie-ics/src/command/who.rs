@@ -12,11 +12,11 @@ use partie_wire::{
 use crate::{
     category::Category,
     command::talk,
-    outbox::Outbox,
     players::{
         Players,
         player::{Activity, Player},
     },
+    state::State,
     time::Tick,
     who_line,
 };
@@ -89,26 +89,31 @@ impl Wanted {
 }
 
 /// `who`.
-pub(crate) fn who(players: &Players, out: &mut Outbox, flags: &str) {
+pub(crate) fn who(state: &mut State, flags: &str) {
     let bad = || SessionNotice::BadParameters { usage: USAGE.to_owned() };
     if let Some(at) = flags.find('I') {
         // `who IbslwBzSLx`: lines for programs, with the ratings of these categories.
         let letters = flags[at + 1..].chars().filter(|c| !c.is_whitespace());
         let categories: Option<Vec<Category>> = letters.map(Category::from_letter).collect();
-        let Some(categories) = categories else { return out.reply(bad()) };
-        let lines = players
+        let Some(categories) = categories else { return state.out.reply(bad()) };
+        let lines = state
+            .players
             .online()
-            .map(|p| who_line::who_line(players, out.now, p.id, &categories))
+            .map(|p| who_line::who_line(&state.players, state.out.now, p.id, &categories))
             .collect::<Vec<_>>();
-        return out.reply(WhoLines(lines));
+        return state.out.reply(WhoLines(lines));
     }
-    let Some(wanted) = Wanted::read(flags) else { return out.reply(bad()) };
+    let Some(wanted) = Wanted::read(flags) else { return state.out.reply(bad()) };
     let category = wanted.order.unwrap_or(Category::Blitz);
-    let mut listed: Vec<&Player> = players.online().filter(|p| wanted.shows(p)).collect();
+    let mut listed: Vec<&Player> = state.players.online().filter(|p| wanted.shows(p)).collect();
     if !wanted.by_name {
         // The names are in order already; a stable sort keeps it among equals.
         listed.sort_by_key(|p| {
-            std::cmp::Reverse(talk::strength(players.shown_rating(out.now, p.id, category)))
+            std::cmp::Reverse(talk::strength(state.players.shown_rating(
+                state.out.now,
+                p.id,
+                category,
+            )))
         });
     }
     if let Some((part, of)) = wanted.part {
@@ -116,18 +121,18 @@ pub(crate) fn who(players: &Players, out: &mut Outbox, flags: &str) {
         listed = listed.drain(n * (part - 1) / of..n * part / of).collect();
     }
     if wanted.verbose {
-        let rows = listed.iter().map(|p| who_row(players, out.now, p)).collect();
-        return out.reply(WhoTable(rows));
+        let rows = listed.iter().map(|p| who_row(&state.players, state.out.now, p)).collect();
+        return state.out.reply(WhoTable(rows));
     }
     let rows = listed
         .iter()
         .map(|p| Standing {
-            rating: players.shown_rating(out.now, p.id, category),
-            sign: who_line::sign(out.now, p),
+            rating: state.players.shown_rating(state.out.now, p.id, category),
+            sign: who_line::sign(state.out.now, p),
             name: p.titled(),
         })
         .collect();
-    out.reply(WhoPage { players: rows, all: players.count_online() });
+    state.out.reply(WhoPage { players: rows, all: state.players.count_online() });
 }
 
 /// A player's row in the framed table.

@@ -7,7 +7,6 @@ use crate::{
     change::Change,
     game::{adjourned::Adjourned, end, resume},
     ids::{AdjournedId, GameNumber},
-    outbox::Outbox,
     output::Output,
     state::State,
 };
@@ -20,28 +19,27 @@ pub(crate) fn can_adjourn(state: &State, number: GameNumber) -> bool {
 }
 
 /// Interrupts a game; it is kept.
-pub(crate) fn adjourn(state: &mut State, out: &mut Outbox, number: GameNumber, ending: Ending) {
+pub(crate) fn adjourn(state: &mut State, number: GameNumber, ending: Ending) {
     let State { games, adjourned, .. } = state;
     let Some(game) = games.get_mut(number) else { return };
     let id = game.stored.take().map_or_else(|| adjourned.next_id(), |stored| stored.id);
-    let clock = game.clock.save(out.now);
-    let adjourned = Adjourned::of(game, id, clock, out.now, ending.clone());
+    let clock = game.clock.save(state.out.now);
+    let adjourned = Adjourned::of(game, id, clock, state.out.now, ending.clone());
     state.adjourned.insert(adjourned.clone());
-    out.emit(Output::Store(Change::Adjourned(Box::new(adjourned))));
-    end::end(state, out, number, Outcome::Unknown, ending);
+    state.out.emit(Output::Store(Change::Adjourned(Box::new(adjourned))));
+    end::end(state, number, Outcome::Unknown, ending);
 }
 
 /// An adjourned game ends without going on.
 pub(crate) fn end_interrupted(
     state: &mut State,
-    out: &mut Outbox,
     id: AdjournedId,
     outcome: Outcome,
     ending: Ending,
 ) {
-    if let Some(game) = resume::reopen(state, out, id) {
+    if let Some(game) = resume::reopen(state, id) {
         let number = game.number;
         state.games.insert(game);
-        end::end(state, out, number, outcome, ending);
+        end::end(state, number, outcome, ending);
     }
 }

@@ -12,7 +12,6 @@ use crate::{
         resume, start,
     },
     ids::{GameNumber, PlayerId},
-    outbox::Outbox,
     start_positions,
     state::State,
 };
@@ -28,14 +27,13 @@ pub(crate) const fn by_color(one: PlayerId, color: Color, other: PlayerId) -> By
 /// A challenge has become a game.
 pub(crate) fn begin_match(
     state: &mut State,
-    out: &mut Outbox,
     from: PlayerId,
     to: PlayerId,
     what: &Challenge,
 ) -> Option<GameNumber> {
     if let Some(adjourned) = what.adjourned {
-        start::before_game(state, out, from, to);
-        return resume::resume(state, out, adjourned);
+        start::before_game(state, from, to);
+        return resume::resume(state, adjourned);
     }
     let color = match what.color {
         Some(color) => color,
@@ -54,15 +52,15 @@ pub(crate) fn begin_match(
                 online.last_match = Some((name, again));
             }
         }
-        state.players.store_account(out, id);
+        state.players.store_account(&mut state.out, id);
     }
     let private = [white, black].iter().any(|id| state.players.wants(*id, Variable::Private));
     if what.kind == GameKind::Bughouse {
-        return begin_match_of_four(state, out, players, &what.terms(private));
+        return begin_match_of_four(state, players, &what.terms(private));
     }
     let boards = start_positions::start(what.kind, &mut state.rng);
-    start::before_game(state, out, white, black);
-    Some(start::begin(state, out, players, what.terms(private), boards.first().clone()))
+    start::before_game(state, white, black);
+    Some(start::begin(state, players, what.terms(private), boards.first().clone()))
 }
 
 /// The proposer's side where neither asked for one: White for the player who had it less, else
@@ -87,7 +85,6 @@ fn fair_color(state: &mut State, one: PlayerId, other: PlayerId) -> Color {
 /// partners with the other colours.
 fn begin_match_of_four(
     state: &mut State,
-    out: &mut Outbox,
     first: ByColor<PlayerId>,
     terms: &Terms,
 ) -> Option<GameNumber> {
@@ -95,15 +92,14 @@ fn begin_match_of_four(
         white: state.players.partner_of(first.black)?,
         black: state.players.partner_of(first.white)?,
     };
-    start::before_game(state, out, first.white, first.black);
-    start::before_game(state, out, second.white, second.black);
-    bughouse::begin_bughouse(state, out, [first, second], terms).first().copied()
+    start::before_game(state, first.white, first.black);
+    start::before_game(state, second.white, second.black);
+    bughouse::begin_bughouse(state, [first, second], terms).first().copied()
 }
 
 /// An offer of a simul game was accepted.
 pub(crate) fn begin_simul(
     state: &mut State,
-    out: &mut Outbox,
     from: PlayerId,
     to: PlayerId,
     giver: PlayerId,
@@ -112,16 +108,16 @@ pub(crate) fn begin_simul(
     for who in [from, to] {
         if !state.players.is_free_for_simul(who, giver) {
             let busy = SimulNotice::TooLate { who: state.players.name(who).into() };
-            out.send(to, busy.clone());
-            return out.send(from, busy);
+            state.out.send(to, busy.clone());
+            return state.out.send(from, busy);
         }
     }
     let ByColor { white, black } = by_color(from, what.color.unwrap_or(Color::White), to);
     let private = [white, black].iter().any(|id| state.players.wants(*id, Variable::Private));
     let boards = start_positions::start(what.kind, &mut state.rng);
-    start::before_game(state, out, white, black);
+    start::before_game(state, white, black);
     let ids = ByColor { white, black };
-    let number = start::begin(state, out, ids, what.terms(private), boards.first().clone());
+    let number = start::begin(state, ids, what.terms(private), boards.first().clone());
     if let Some(game) = state.games.get_mut(number) {
         game.simul = Some(Simul { giver, passes: 0 });
     }

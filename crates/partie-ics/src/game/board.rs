@@ -10,9 +10,8 @@ use partie_wire::{
 
 use crate::{
     category::GameKind,
-    game::model::{Game, Games},
+    game::model::Game,
     ids::{GameNumber, PlayerId},
-    outbox::Outbox,
     players::player::Activity,
     state::State,
     time::Tick,
@@ -30,8 +29,7 @@ impl Game {
         line.initial = self.terms.minutes();
         line.increment = self.terms.increment();
         line.clock = if self.is_played() {
-            ByColor { white: Color::White, black: Color::Black }
-                .map(|color| self.clock.left(color, now).0)
+            ByColor::new_with(|color| self.clock.left(color, now).0)
         } else {
             self.times().map(|span| span.0)
         };
@@ -77,41 +75,34 @@ impl Game {
 }
 
 /// Shows a game to one viewer.
-pub(crate) fn show_board(
-    games: &Games,
-    out: &mut Outbox,
-    number: GameNumber,
-    viewer: PlayerId,
-    whole: bool,
-) {
-    let Some(game) = games.get(number) else { return };
+pub(crate) fn show_board(state: &mut State, number: GameNumber, viewer: PlayerId, whole: bool) {
+    let Some(game) = state.games.get(number) else { return };
     let notice = BoardNotice {
-        moment: Arc::new(game.moment(out.now)),
+        moment: Arc::new(game.moment(state.out.now)),
         relation: game.relation(viewer),
         side: game.color_of(viewer).unwrap_or(Color::White),
         whole,
     };
-    out.send(viewer, notice);
+    state.out.send(viewer, notice);
 }
 
 /// Shows a game's board separately, as seen by a non-participant.
 pub(crate) fn show_board_as(
-    games: &Games,
-    out: &mut Outbox,
+    state: &mut State,
     number: GameNumber,
     viewer: PlayerId,
     relation: Relation,
 ) {
-    let Some(game) = games.get(number) else { return };
-    let moment = Arc::new(game.moment(out.now));
+    let Some(game) = state.games.get(number) else { return };
+    let moment = Arc::new(game.moment(state.out.now));
     let notice = BoardNotice { moment, relation, side: Color::White, whole: true };
-    out.send(viewer, notice);
+    state.out.send(viewer, notice);
 }
 
 /// Shows a game to all who see it: the opponent first, then the mover, then the others.
-pub(crate) fn show_all(state: &State, out: &mut Outbox, number: GameNumber, whole: bool) {
+pub(crate) fn show_all(state: &mut State, number: GameNumber, whole: bool) {
     let Some(game) = state.games.get(number) else { return };
-    let moment = Arc::new(game.moment(out.now));
+    let moment = Arc::new(game.moment(state.out.now));
     let to_move = game.sides.get(game.turn()).player;
     let waiting = game.sides.get(!game.turn()).player;
     let mut viewers: Vec<PlayerId> = Vec::new();
@@ -128,6 +119,6 @@ pub(crate) fn show_all(state: &State, out: &mut Outbox, number: GameNumber, whol
     for id in viewers {
         let side = game.color_of(id).unwrap_or(Color::White);
         let (moment, relation) = (Arc::clone(&moment), game.relation(id));
-        out.send(id, BoardNotice { moment, relation, side, whole });
+        state.out.send(id, BoardNotice { moment, relation, side, whole });
     }
 }

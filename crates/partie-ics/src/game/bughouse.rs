@@ -12,7 +12,6 @@ use crate::{
         observe, start,
     },
     ids::{GameNumber, PlayerId},
-    outbox::Outbox,
     players::player::Activity,
     state::State,
 };
@@ -38,12 +37,11 @@ impl Game {
 /// there and Black on the other are partners.
 pub(crate) fn begin_bughouse(
     state: &mut State,
-    out: &mut Outbox,
     boards: [ByColor<PlayerId>; 2],
     terms: &Terms,
 ) -> [GameNumber; 2] {
     let start = Position::start(Variant::Bughouse);
-    let numbers = boards.map(|sides| start::begin(state, out, sides, terms.clone(), start.clone()));
+    let numbers = boards.map(|sides| start::begin(state, sides, terms.clone(), start.clone()));
     for (this, other) in [(0, 1), (1, 0)] {
         if let Some(game) = state.games.get_mut(numbers[this]) {
             game.partner = Some(numbers[other]);
@@ -58,25 +56,19 @@ pub(crate) fn begin_bughouse(
         };
         // White here and Black there are partners.
         for (id, with) in [(boards[this].white, names.white), (boards[this].black, names.black)] {
-            out.send(id, GameNotice::PartnerJoined { with: state.players.name(with).into() });
-            out.send(id, notice.clone());
+            state.out.send(id, GameNotice::PartnerJoined { with: state.players.name(with).into() });
+            state.out.send(id, notice.clone());
         }
     }
     for number in numbers {
-        observe::game_began(state, out, number);
+        observe::game_began(state, number);
     }
     numbers
 }
 
 /// Hands a captured piece over to the other board of bughouse, and reports it to everyone
 /// there before the next board.
-pub(crate) fn hand_over(
-    state: &mut State,
-    out: &mut Outbox,
-    number: GameNumber,
-    mover: Color,
-    role: Role,
-) {
+pub(crate) fn hand_over(state: &mut State, number: GameNumber, mover: Color, role: Role) {
     let Some(partner) = state.games.get(number).and_then(|g| g.partner) else { return };
     let receiver = !mover;
     let Some(game) = state.games.get_mut(partner) else { return };
@@ -84,19 +76,14 @@ pub(crate) fn hand_over(
     let count = pockets.get_mut(receiver).get_mut(role);
     *count = count.saturating_add(1);
     game.set_pockets(pockets);
-    send_holdings(state, out, partner, Some((receiver, role)));
+    send_holdings(state, partner, Some((receiver, role)));
 }
 
 /// Reports the pieces in hand to everyone at a game, and the piece that was just passed.
-pub(crate) fn send_holdings(
-    state: &State,
-    out: &mut Outbox,
-    number: GameNumber,
-    passed: Option<(Color, Role)>,
-) {
+pub(crate) fn send_holdings(state: &mut State, number: GameNumber, passed: Option<(Color, Role)>) {
     let Some(game) = state.games.get(number) else { return };
     let Some(pieces) = game.position().pockets() else { return };
     let notice = HoldingsNotice(Holdings { game: number.0.into(), pieces, passed });
     let there = |id: &PlayerId| state.players.activity(*id) == Activity::Playing(number);
-    out.send_all(game.players().filter(there).chain(game.observers.iter().copied()), notice);
+    state.out.send_all(game.players().filter(there).chain(game.observers.iter().copied()), notice);
 }

@@ -20,7 +20,6 @@ use crate::{
     },
     ids::{GameNumber, PlayerId},
     leave,
-    outbox::Outbox,
     output::Output,
     players::{Players, player::Activity},
     rating::{Record, Score},
@@ -45,7 +44,6 @@ impl Game {
 /// The rules of the game ended it.
 pub(crate) fn end_by_rules(
     state: &mut State,
-    out: &mut Outbox,
     number: GameNumber,
     outcome: Outcome,
     termination: &Termination,
@@ -53,25 +51,19 @@ pub(crate) fn end_by_rules(
     if let Some(game) = state.games.get(number) {
         let name = |color| game.name(color);
         let ending = by_rules(game.terms.variant(), outcome, termination, name);
-        end(state, out, number, outcome, ending);
+        end(state, number, outcome, ending);
     }
 }
 
 /// A player gave up.
-pub(crate) fn resign(state: &mut State, out: &mut Outbox, player: PlayerId, number: GameNumber) {
+pub(crate) fn resign(state: &mut State, player: PlayerId, number: GameNumber) {
     if let Some((color, loser)) = state.games.side_of(player, number) {
-        end(state, out, number, Outcome::Win(!color), Ending::Resigns { loser });
+        end(state, number, Outcome::Win(!color), Ending::Resigns { loser });
     }
 }
 
 /// A game is over, and with it the partners' game in bughouse.
-pub(crate) fn end(
-    state: &mut State,
-    out: &mut Outbox,
-    number: GameNumber,
-    outcome: Outcome,
-    ending: Ending,
-) {
+pub(crate) fn end(state: &mut State, number: GameNumber, outcome: Outcome, ending: Ending) {
     let partner = state.games.get(number).and_then(|g| g.partner);
     let players: Vec<PlayerId> = [Some(number), partner]
         .into_iter()
@@ -90,43 +82,42 @@ pub(crate) fn end(
         Outcome::Draw => (Outcome::Draw, Ending::PartnersDrew),
         Outcome::Unknown => (Outcome::Unknown, Ending::PartnersAborted),
     });
-    let rated = new_records(state, out.now, number, outcome);
+    let rated = new_records(state, state.out.now, number, outcome);
     let rated_beside = match (partner, &partners) {
-        (Some(partner), Some((outcome, _))) => new_records(state, out.now, partner, *outcome),
+        (Some(partner), Some((outcome, _))) => new_records(state, state.out.now, partner, *outcome),
         _ => None,
     };
-    let mut boards = vec![(number, close_game(state, out, number, outcome, ending, rated))];
+    let mut boards = vec![(number, close_game(state, number, outcome, ending, rated))];
     if let (Some(partner), Some((outcome, ending))) = (partner, partners) {
-        boards.push((partner, close_game(state, out, partner, outcome, ending, rated_beside)));
+        boards.push((partner, close_game(state, partner, outcome, ending, rated_beside)));
     }
     boards.sort_by_key(|(number, _)| *number);
     let mut boards = boards.into_iter().filter_map(|(_, finished)| finished);
     if let Some(mut finished) = boards.next().filter(|_| outcome.is_known()) {
         finished.other = boards.next();
-        out.emit(Output::Store(Change::Finished(finished)));
+        state.out.emit(Output::Store(Change::Finished(finished)));
     }
     if outcome.is_known() && !state.admin.ended {
         for id in players {
-            examine_what_was_played(state, out, id);
+            examine_what_was_played(state, id);
         }
     }
-    observe::watch_best(state, out);
+    observe::watch_best(state);
 }
 
 /// Starts examining the finished game for a player who wants it (`set examine 1`).
-fn examine_what_was_played(state: &mut State, out: &mut Outbox, who: PlayerId) {
+fn examine_what_was_played(state: &mut State, who: PlayerId) {
     let wants = state.players.wants(who, Variable::Examine);
     let on = state.players.online_state(who).is_some_and(|p| p.session.is_some());
     if wants && on && state.players.activity(who) == Activity::Free {
         let last = GameRef { player: None, which: Which::Last };
-        examination::examine(state, out, who, Some(&last));
+        examination::examine(state, who, Some(&last));
     }
 }
 
 /// Closes a game: notifies everyone who sees it and frees its players. Returns its record.
 fn close_game(
     state: &mut State,
-    out: &mut Outbox,
     number: GameNumber,
     outcome: Outcome,
     ending: Ending,
@@ -134,35 +125,33 @@ fn close_game(
 ) -> Option<Box<Finished>> {
     let game = state.games.remove(number)?;
     if let Some(stored) = &game.stored {
-        out.emit(Output::Store(Change::Dropped { id: stored.id }));
+        state.out.emit(Output::Store(Change::Dropped { id: stored.id }));
     }
-    let mut reason = String::new();
-    ending.write(&mut reason);
     let ended = GameNotice::Ended {
         game: GameEnd {
             game: number.0.into(),
             white: game.sides.get(Color::White).name.clone(),
             black: game.sides.get(Color::Black).name.clone(),
-            reason,
+            reason: ending.to_string(),
             outcome,
         },
     };
     let players: Vec<PlayerId> = game.players().collect();
     let notified: Vec<PlayerId> = players.iter().chain(&game.observers).copied().collect();
-    out.send_all(notified.iter().copied(), ended.clone());
-    gnotify::send_to_interested(&state.players, out, &ended, &notified);
+    state.out.send_all(notified.iter().copied(), ended.clone());
+    gnotify::send_to_interested(state, &ended, &notified);
     for id in &game.observers {
-        observe::unobserve(state, out, *id, number);
+        observe::unobserve(state, *id, number);
     }
-    records::keep_history(&mut state.players, out, &game, outcome, &ending);
+    records::keep_history(state, &game, outcome, &ending);
     for id in &players {
         simul::stand_up(&mut state.players, *id, number);
     }
-    after_game(&mut state.players, out, game.terms.category(), &players, rated);
-    state.offers.drop_requests(out, &players);
+    after_game(state, game.terms.category(), &players, rated);
+    state.offers.drop_requests(&mut state.out, &players);
     for id in &players {
-        state.seeks.list(&state.players, out, *id);
-        simul::show_current_board(state, out, *id);
+        state.seeks.list(&state.players, &mut state.out, *id);
+        simul::show_current_board(state, *id);
     }
     // A player who had not come back is gone now.
     for id in players {
@@ -170,7 +159,7 @@ fn close_game(
             p.session.is_none() && p.activity == Activity::Free
         };
         if state.players.online_state(id).is_some_and(gone) {
-            leave::leave(state, out, id);
+            leave::leave(state, id);
         }
     }
     Some(Box::new(Finished {
@@ -179,7 +168,7 @@ fn close_game(
         start: game.start,
         line: game.line,
         since: game.since,
-        until: out.now,
+        until: state.out.now,
         outcome,
         ending,
         other: None,
@@ -246,23 +235,22 @@ fn record_in(players: &Players, game: &Game, color: Color) -> Option<(PlayerId, 
 
 /// The follow-up of a game: ratings, and the report to each player.
 fn after_game(
-    players: &mut Players,
-    out: &mut Outbox,
+    state: &mut State,
     category: Category,
     ids: &[PlayerId],
     rated: Option<ByColor<Rated>>,
 ) {
     let Some(ByColor { white, black }) = rated else {
-        out.send_all(ids.iter().copied(), GameNotice::NoRatings);
+        state.out.send_all(ids.iter().copied(), GameNotice::NoRatings);
         return;
     };
     for Rated { player, before, after } in [white, black] {
         if let Some(record) =
-            players.get_mut(player).and_then(|p| p.account.records.of_mut(category))
+            state.players.get_mut(player).and_then(|p| p.account.records.of_mut(category))
         {
             *record = after;
         }
-        out.send(
+        state.out.send(
             player,
             GameNotice::Ratings {
                 category: category.title(),
@@ -270,6 +258,6 @@ fn after_game(
                 after: after.rating.unwrap_or_default().unsigned_abs(),
             },
         );
-        players.store_account(out, player);
+        state.players.store_account(&mut state.out, player);
     }
 }

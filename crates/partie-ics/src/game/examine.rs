@@ -70,7 +70,7 @@ impl Game {
         if line.len() < kept.moves.len() {
             return None;
         }
-        let sides = ByColor { white: Color::White, black: Color::Black }.map(|color| Side {
+        let sides = ByColor::new_with(|color| Side {
             player: None,
             name: kept.names.get(color).clone(),
             rating: *kept.ratings.get(color),
@@ -78,10 +78,8 @@ impl Game {
         let since = kept.since;
         let terms = kept.terms.clone();
         let mut game = Game::examined(number, examiner, terms, sides, (start, line), since);
-        let mut reason = String::new();
-        kept.ending.write(&mut reason);
         if let Mode::Examined(examination) = &mut game.mode {
-            examination.ending = Some((kept.outcome, reason));
+            examination.ending = Some((kept.outcome, kept.ending.to_string()));
         }
         Some(game)
     }
@@ -113,11 +111,10 @@ impl Game {
             return Some(ending.clone());
         }
         let (outcome, termination) = self.position().end()?;
-        let mut reason = String::new();
         // Nobody has lost, but White or Black.
         let name = |color: Color| if color.is_white() { "White".into() } else { "Black".into() };
-        by_rules(self.terms.variant(), outcome, &termination, name).write(&mut reason);
-        Some((outcome, reason))
+        let ending = by_rules(self.terms.variant(), outcome, &termination, name);
+        Some((outcome, ending.to_string()))
     }
 
     /// Plays a move on the examined board. What agrees with the line goes on in it;

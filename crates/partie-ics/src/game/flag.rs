@@ -11,7 +11,6 @@ use crate::{
     draw_claims,
     game::{end, model::Game},
     ids::{GameNumber, PlayerId, SessionId},
-    outbox::Outbox,
     players::{Players, player::Activity},
     session::Stage,
     state::State,
@@ -58,22 +57,25 @@ pub(crate) fn own_flag(state: &State, session: SessionId) -> Option<Tick> {
 }
 
 /// `flag`: a player claims that the opponent's time is over.
-pub(crate) fn flag(state: &mut State, out: &mut Outbox, player: PlayerId, number: GameNumber) {
+pub(crate) fn flag(state: &mut State, player: PlayerId, number: GameNumber) {
     let Some(game) = state.games.get(number) else { return };
     let Some(color) = game.color_of(player) else { return };
     if !game.clock.is_ticking() && !game.clock.is_untimed() {
-        return out.send(player, GameNotice::NotTicking);
+        return state.out.send(player, GameNotice::NotTicking);
     }
-    if game.clock.left(!color, out.now) > Span::ZERO || game.clock.is_untimed() {
-        return out.send(player, GameNotice::NotOutOfTime);
+    if game.clock.left(!color, state.out.now) > Span::ZERO || game.clock.is_untimed() {
+        return state.out.send(player, GameNotice::NotOutOfTime);
     }
     let on_its_way = game.clock.turn() != color
-        && game.clock.next_flag().is_some_and(|falls| out.now < falls + allowance(state, game));
+        && game
+            .clock
+            .next_flag()
+            .is_some_and(|falls| state.out.now < falls + allowance(state, game));
     if on_its_way {
-        return out.send(player, GameNotice::WaitForAutoflag);
+        return state.out.send(player, GameNotice::WaitForAutoflag);
     }
-    if let Some((outcome, ending)) = game.fallen(out.now) {
-        end::end(state, out, number, outcome, ending);
+    if let Some((outcome, ending)) = game.fallen(state.out.now) {
+        end::end(state, number, outcome, ending);
     }
 }
 
@@ -102,15 +104,17 @@ pub(crate) fn is_watched(players: &Players, game: &Game) -> bool {
 }
 
 /// Ends the games whose flags have fallen.
-pub(crate) fn flags(state: &mut State, out: &mut Outbox) {
+pub(crate) fn flags(state: &mut State) {
     let fallen: Vec<(GameNumber, Outcome, Ending)> = state
         .games
         .iter()
-        .filter(|g| g.is_played() && looks_at(state, g).is_some_and(|t| t <= out.now))
-        .filter_map(|g| g.fallen(out.now).map(|(outcome, ending)| (g.number, outcome, ending)))
+        .filter(|g| g.is_played() && looks_at(state, g).is_some_and(|t| t <= state.out.now))
+        .filter_map(|g| {
+            g.fallen(state.out.now).map(|(outcome, ending)| (g.number, outcome, ending))
+        })
         .collect();
     for (number, outcome, ending) in fallen {
-        end::end(state, out, number, outcome, ending);
+        end::end(state, number, outcome, ending);
     }
 }
 

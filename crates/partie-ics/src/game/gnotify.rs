@@ -9,8 +9,6 @@ use crate::{
     game::model::Game,
     ids::{GameNumber, PlayerId},
     lists::List,
-    outbox::Outbox,
-    players::Players,
     state::State,
 };
 
@@ -25,7 +23,7 @@ impl Game {
 
 /// Announces the start or resumption of a game to everyone who asked for it, except its
 /// players, who know already.
-pub(crate) fn announce_game(state: &State, out: &mut Outbox, number: GameNumber) {
+pub(crate) fn announce_game(state: &mut State, number: GameNumber) {
     let Some(game) = state.games.get(number) else { return };
     let own: Vec<PlayerId> = game.players().collect();
     let begun = GameNotice::Created { game: game.created(!game.line.is_empty()) };
@@ -38,22 +36,17 @@ pub(crate) fn announce_game(state: &State, out: &mut Outbox, number: GameNumber)
         terms: game.terms_in_words(),
         game: number.0,
     };
-    send_to_interested(&state.players, out, &begun, &own);
     let noting: BTreeSet<PlayerId> = [&white.name, &black.name]
         .iter()
         .flat_map(|name| state.players.listeners(List::Gnotify, name))
         .filter(|id| !own.contains(id))
         .collect();
-    out.send_all(noting, noted);
+    send_to_interested(state, &begun, &own);
+    state.out.send_all(noting, noted);
 }
 
 /// Notifies all players who want to hear of games, except for those already notified.
-pub(crate) fn send_to_interested(
-    players: &Players,
-    out: &mut Outbox,
-    notice: &GameNotice,
-    notified: &[PlayerId],
-) {
-    let interested = players.audience().of(News::Games).filter(|id| !notified.contains(id));
-    out.send_all(interested, notice.clone());
+pub(crate) fn send_to_interested(state: &mut State, notice: &GameNotice, notified: &[PlayerId]) {
+    let interested = state.players.audience().of(News::Games).filter(|id| !notified.contains(id));
+    state.out.send_all(interested, notice.clone());
 }

@@ -48,11 +48,14 @@ pub struct MainLine {
 }
 
 /// The terms of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Terms {
     /// The kind of game.
+    #[serde(with = "partie_core::serialize::text")]
     pub kind: GameKind,
     /// The times of the sides.
+    #[serde(with = "partie_core::serialize::sides")]
     pub controls: ByColor<Control>,
     /// Set if ratings change.
     pub rated: bool,
@@ -91,9 +94,11 @@ impl Terms {
 }
 
 /// One side of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Side {
-    /// The player; `None` if the side is empty, as in examined games.
+    /// The player; `None` if the side is empty, as in examined games. Not stored.
+    #[serde(skip)]
     pub player: Option<PlayerId>,
     /// The name on the board.
     pub name: String,

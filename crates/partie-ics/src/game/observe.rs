@@ -7,12 +7,8 @@ use partie_wire::{
 };
 
 use crate::{
-    game::{
-        board, gnotify,
-        model::{Game, Games},
-    },
+    game::{board, gnotify, model::Game},
     ids::{GameNumber, PlayerId},
-    outbox::Outbox,
     players::{find, player::Activity},
     state::State,
 };
@@ -21,54 +17,46 @@ use crate::{
 const MOST: usize = 30;
 
 /// The game of a number or a player; else reports that there is none.
-pub(crate) fn find_game(state: &State, out: &mut Outbox, word: &str) -> Option<GameNumber> {
-    let who = out.who;
+pub(crate) fn find_game(state: &mut State, word: &str) -> Option<GameNumber> {
+    let who = state.out.who;
     if let Ok(number) = word.parse() {
         let number = GameNumber(number);
         if state.games.get(number).is_none() {
-            out.reply(WatchNotice::NoSuchGame);
+            state.out.reply(WatchNotice::NoSuchGame);
             return None;
         }
         return Some(number);
     }
-    let player = find::find_online(&state.players, out, who, word)?;
+    let player = find::find_online(state, who, word)?;
     let number = state.players.activity(player).game();
     if number.is_none() {
-        out.reply(WatchNotice::NotInGame { who: state.players.name(player).into() });
+        state.out.reply(WatchNotice::NotInGame { who: state.players.name(player).into() });
     }
     number
 }
 
 /// The game that is meant: the named one; else the player's own, else the first that they
 /// observe.
-pub(crate) fn meant_game(
-    state: &State,
-    out: &mut Outbox,
-    word: Option<&str>,
-) -> Option<GameNumber> {
+pub(crate) fn meant_game(state: &mut State, word: Option<&str>) -> Option<GameNumber> {
     if let Some(word) = word {
-        return find_game(state, out, word);
+        return find_game(state, word);
     }
-    let number = state.players.game_around(out.who);
+    let number = state.players.game_around(state.out.who);
     if number.is_none() {
-        out.reply(WatchNotice::NoGame);
+        state.out.reply(WatchNotice::NoGame);
     }
     number
 }
 
 /// Finds the game that a word names, or by default the player's own, if they may see it.
-pub(crate) fn seen_game<'g>(
-    state: &'g State,
-    out: &mut Outbox,
-    word: Option<&str>,
-) -> Option<&'g Game> {
-    let who = out.who;
-    let number = meant_game(state, out, word)?;
-    if may_see(&state.games, out, who, number) { state.games.get(number) } else { None }
+pub(crate) fn seen_game(state: &mut State, word: Option<&str>) -> Option<GameNumber> {
+    let who = state.out.who;
+    let number = meant_game(state, word)?;
+    may_see(state, who, number).then_some(number)
 }
 
 /// Shows the best game of a kind to players who follow such games and watch none.
-pub(crate) fn watch_best(state: &mut State, out: &mut Outbox) {
+pub(crate) fn watch_best(state: &mut State) {
     let waiting: Vec<(PlayerId, String)> = state
         .players
         .online()
@@ -83,70 +71,70 @@ pub(crate) fn watch_best(state: &mut State, out: &mut Outbox) {
         .collect();
     for (id, letters) in waiting {
         if let Some(number) = state.games.best_game(id, &letters) {
-            observe(state, out, id, number);
+            observe(state, id, number);
         }
     }
 }
 
 /// Returns true if a game's board may be shown to a player.
-pub(crate) fn may_see(games: &Games, out: &mut Outbox, who: PlayerId, number: GameNumber) -> bool {
-    let Some(game) = games.get(number) else { return false };
-    let partners = game.partner.and_then(|p| games.get(p));
+pub(crate) fn may_see(state: &mut State, who: PlayerId, number: GameNumber) -> bool {
+    let Some(game) = state.games.get(number) else { return false };
+    let partners = game.partner.and_then(|p| state.games.get(p));
     let inside = game.color_of(who).is_some()
         || game.examiners().contains(&who)
         || partners.is_some_and(|p| p.color_of(who).is_some());
     if game.terms.private && !inside {
-        out.send(who, WatchNotice::PrivateGame { game: number.0 });
+        state.out.send(who, WatchNotice::PrivateGame { game: number.0 });
         return false;
     }
     true
 }
 
 /// Starts observing a game.
-pub(crate) fn observe(state: &mut State, out: &mut Outbox, who: PlayerId, number: GameNumber) {
+pub(crate) fn observe(state: &mut State, who: PlayerId, number: GameNumber) {
     let Some(game) = state.games.get(number) else { return };
     if game.color_of(who).is_some() {
-        return out.send(who, WatchNotice::OwnGame);
+        return state.out.send(who, WatchNotice::OwnGame);
     }
     if game.examiners().contains(&who) {
-        return out.send(who, WatchNotice::OwnExamination);
+        return state.out.send(who, WatchNotice::OwnExamination);
     }
     if game.observers.contains(&who) {
-        return out.send(who, WatchNotice::AlreadyObserving { game: number.0 });
+        return state.out.send(who, WatchNotice::AlreadyObserving { game: number.0 });
     }
-    if !may_see(&state.games, out, who, number) {
+    if !may_see(state, who, number) {
         return;
     }
     if state.players.has_one_board(who) {
         let others =
             state.players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
         for other in others {
-            unobserve(state, out, who, other);
+            unobserve(state, who, other);
         }
     }
     if state.players.online_state(who).is_some_and(|p| p.observing.len() >= MOST) {
-        return out.send(who, WatchNotice::TooMany { most: MOST as u32 });
+        return state.out.send(who, WatchNotice::TooMany { most: MOST as u32 });
     }
     if let Some(game) = state.games.get_mut(number) {
         game.observers.push(who);
     }
     state.players.change_online(who, |online| online.observing.push(number));
-    out.send(who, WatchNotice::NowObserving { game: number.0 });
-    send_game_line(&state.games, out, who, number);
-    send_game_info(state, out, who, number);
-    board::show_board(&state.games, out, number, who, true);
+    state.out.send(who, WatchNotice::NowObserving { game: number.0 });
+    send_game_line(state, who, number);
+    send_game_info(state, who, number);
+    board::show_board(state, number, who, true);
 }
 
 /// Players, ratings and terms, before a board.
-pub(crate) fn send_game_line(games: &Games, out: &mut Outbox, who: PlayerId, number: GameNumber) {
-    if let Some(game) = games.get(number) {
+pub(crate) fn send_game_line(state: &mut State, who: PlayerId, number: GameNumber) {
+    if let Some(game) = state.games.get(number) {
         let line = WatchNotice::Line { game: number.0, players: game.as_match() };
-        out.send(who, line);
+        state.out.send(who, line);
     }
 }
 
 /// The facts of a game, for interfaces.
-pub(crate) fn send_game_info(state: &State, out: &mut Outbox, who: PlayerId, number: GameNumber) {
+pub(crate) fn send_game_info(state: &mut State, who: PlayerId, number: GameNumber) {
     let Some(game) = state.games.get(number) else { return };
     let unregistered = game
         .sides
@@ -166,16 +154,11 @@ pub(crate) fn send_game_info(state: &State, out: &mut Outbox, who: PlayerId, num
         timeseal: partie_core::ByColor { white: false, black: false },
         rest: "m=2 n=0".to_owned(),
     };
-    out.send(who, InfoNotice(info));
+    state.out.send(who, InfoNotice(info));
 }
 
 /// Stops observing a game. Returns true if it was observed.
-pub(crate) fn unobserve(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) -> bool {
+pub(crate) fn unobserve(state: &mut State, who: PlayerId, number: GameNumber) -> bool {
     if let Some(game) = state.games.get_mut(number) {
         game.observers.retain(|id| *id != who);
     }
@@ -184,16 +167,16 @@ pub(crate) fn unobserve(
     online.observing.retain(|n| *n != number);
     let did = online.observing.len() < before;
     if did {
-        out.begin_event(who);
-        out.send(who, WatchNotice::Removed { game: number.0 });
+        state.out.begin_event(who);
+        state.out.send(who, WatchNotice::Removed { game: number.0 });
     }
     did
 }
 
 /// A game has begun, or goes on: its players watch no other (unless they want to), and
 /// who follows them watches it.
-pub(crate) fn game_began(state: &mut State, out: &mut Outbox, number: GameNumber) {
-    gnotify::announce_game(state, out, number);
+pub(crate) fn game_began(state: &mut State, number: GameNumber) {
+    gnotify::announce_game(state, number);
     let Some(game) = state.games.get(number) else { return };
     let ids: Vec<PlayerId> = game.players().collect();
     let beside: Vec<PlayerId> = match game.partner.and_then(|p| state.games.get(p)) {
@@ -204,7 +187,7 @@ pub(crate) fn game_began(state: &mut State, out: &mut Outbox, number: GameNumber
         None => Vec::new(),
     };
     for id in &ids {
-        stop_observing_for(state, out, *id, true);
+        stop_observing_for(state, *id, true);
     }
     let followers: Vec<(PlayerId, PlayerId)> = state
         .players
@@ -225,20 +208,15 @@ pub(crate) fn game_began(state: &mut State, out: &mut Outbox, number: GameNumber
         let opponent = ids.iter().find(|p| **p != followed).copied().unwrap_or(followed);
         let (who, opponent) =
             (state.players.name(followed).into(), state.players.name(opponent).into());
-        out.send(id, WatchNotice::FollowedStarts { who, opponent });
-        observe(state, out, id, number);
+        state.out.send(id, WatchNotice::FollowedStarts { who, opponent });
+        observe(state, id, number);
     }
-    watch_best(state, out);
+    watch_best(state);
 }
 
 /// Stops observing when a player begins to play or examine, unless they want to continue
 /// (`set unobserve`).
-pub(crate) fn stop_observing_for(
-    state: &mut State,
-    out: &mut Outbox,
-    who: PlayerId,
-    playing: bool,
-) {
+pub(crate) fn stop_observing_for(state: &mut State, who: PlayerId, playing: bool) {
     let value = state.players.variables(who).map_or(1, |v| v.number(Variable::Unobserve));
     let keeps = value == 3 || value == if playing { 2 } else { 1 };
     if keeps && !state.players.has_one_board(who) {
@@ -246,6 +224,6 @@ pub(crate) fn stop_observing_for(
     }
     let all = state.players.online_state(who).map(|p| p.observing.clone()).unwrap_or_default();
     for number in all {
-        unobserve(state, out, who, number);
+        unobserve(state, who, number);
     }
 }

@@ -4,14 +4,8 @@ use partie_core::{ByColor, Color, Language, Notation, Ply, Role, Variant, moves:
 use partie_wire::{ivars::Ivar, notice::game::GameNotice};
 
 use crate::{
-    game::{
-        board, bughouse, end, flag,
-        model::{Game, Games},
-        simul,
-    },
+    game::{board, bughouse, end, flag, model::Game, simul},
     ids::{GameNumber, PlayerId},
-    outbox::Outbox,
-    players::Players,
     state::State,
     time::Span,
 };
@@ -62,34 +56,28 @@ impl Game {
     }
 }
 
-pub(crate) fn play(
-    state: &mut State,
-    out: &mut Outbox,
-    mover: PlayerId,
-    number: GameNumber,
-    word: &str,
-) {
-    let (now, stamp, speaker) = (out.now, out.stamp, out.speaker);
+pub(crate) fn play(state: &mut State, mover: PlayerId, number: GameNumber, word: &str) {
+    let (now, stamp, speaker) = (state.out.now, state.out.stamp, state.out.speaker);
     let promotion = state.players.promotion(mover);
     let cased =
         state.players.online_state(mover).is_some_and(|p| p.display.ivars.has(Ivar::Movecase));
     let Some(game) = state.games.get_mut(number) else { return };
     let turn = game.turn();
     if game.color_of(mover) != Some(turn) {
-        return out.send(mover, GameNotice::NotYourMove);
+        return state.out.send(mover, GameNotice::NotYourMove);
     }
     let ply = match game.meant(word, promotion) {
         Ok(ply) if cased && is_small_bishop(word, ply) => {
-            return refuse_move(&state.games, out, mover, number, word, &Refused::Illegal);
+            return refuse_move(state, mover, number, word, &Refused::Illegal);
         }
         Ok(ply) => ply,
         Err(refused) => {
-            refuse_move(&state.games, out, mover, number, word, &refused);
+            refuse_move(state, mover, number, word, &refused);
             return;
         }
     };
     if game.clock.is_paused() {
-        return out.send(mover, GameNotice::ClockPaused);
+        return state.out.send(mover, GameNotice::ClockPaused);
     }
     let watched = state.games.get(number).is_some_and(|g| flag::is_watched(&state.players, g));
     let Some(game) = state.games.get_mut(number) else { return };
@@ -97,19 +85,18 @@ pub(crate) fn play(
     let elapsed = game.clock.thinking(now);
     let lag = meter.map_or(0, |m| m.moved(elapsed.0.max(0) as u64, stamp).lag);
     let cost = game.clock.moved(now, Span(lag as i64));
-    let left = ByColor { white: Color::White, black: Color::Black }
-        .map(|color| game.clock.left(color, now));
+    let left = ByColor::new_with(|color| game.clock.left(color, now));
     // Time earned by the move comes too late for a flag that fell before it.
     let late = !game.clock.is_untimed() && *left.get(turn) - cost.added <= Span::ZERO;
     if late && watched {
         let (outcome, ending) = game.loses_on_time(turn);
-        return end::end(state, out, number, outcome, ending);
+        return end::end(state, number, outcome, ending);
     }
     game.push(ply, cost.charged, cost.lag, left);
     let opponent = game.sides.get(!turn).player;
     state.games.count_move();
     if let Some(opponent) = opponent {
-        state.offers.decline_by_move(&state.players, out, mover, opponent);
+        state.offers.decline_by_move(&state.players, &mut state.out, mover, opponent);
     }
     let Some(game) = state.games.get_mut(number) else { return };
     let given = match game.partner {
@@ -117,39 +104,38 @@ pub(crate) fn play(
         None => None,
     };
     if let Some(role) = given {
-        bughouse::hand_over(state, out, number, turn, role);
+        bughouse::hand_over(state, number, turn, role);
     }
-    send_capture(state, out, number, ply, turn);
-    board::show_all(state, out, number, false);
+    send_capture(state, number, ply, turn);
+    board::show_all(state, number, false);
     if let Some((outcome, termination)) = state.games.end_of_position(number) {
-        end::end_by_rules(state, out, number, outcome, &termination);
+        end::end_by_rules(state, number, outcome, &termination);
     } else {
-        simul::moved_in_simul(state, out, mover, number);
+        simul::moved_in_simul(state, mover, number);
     }
 }
 
 /// A move cannot be made: the reason, and the board as it is.
 pub(crate) fn refuse_move(
-    games: &Games,
-    out: &mut Outbox,
+    state: &mut State,
     mover: PlayerId,
     number: GameNumber,
     word: &str,
     refused: &Refused,
 ) {
     let text = word.to_owned();
-    out.send(
+    state.out.send(
         mover,
         match refused {
             Refused::Illegal => GameNotice::IllegalMove { text },
             Refused::Ambiguous => GameNotice::AmbiguousMove { text },
         },
     );
-    board::show_board(games, out, number, mover, true);
+    board::show_board(state, number, mover, true);
 }
 
 /// Sets the piece that a player's pawns promote to by default.
-pub(crate) fn promote(players: &mut Players, out: &mut Outbox, piece: &str) {
+pub(crate) fn promote(state: &mut State, piece: &str) {
     let role = match piece.to_ascii_lowercase().as_str() {
         "q" | "queen" => Role::Queen,
         "r" | "rook" => Role::Rook,
@@ -157,10 +143,10 @@ pub(crate) fn promote(players: &mut Players, out: &mut Outbox, piece: &str) {
         "n" | "kn" | "knight" => Role::Knight,
         "k" | "king" => Role::King,
         _ => {
-            return out.reply(GameNotice::NoPromotion);
+            return state.out.reply(GameNotice::NoPromotion);
         }
     };
-    players.change_online(out.who, |online| online.promotion = Some(role));
+    state.players.change_online(state.out.who, |online| online.promotion = Some(role));
     let piece = match role {
         Role::Rook => "ROOK",
         Role::Bishop => "BISHOP",
@@ -168,11 +154,11 @@ pub(crate) fn promote(players: &mut Players, out: &mut Outbox, piece: &str) {
         Role::King => "KING",
         Role::Queen | Role::Pawn => "QUEEN",
     };
-    out.reply(GameNotice::PromotionSet { piece: piece.into() });
+    state.out.reply(GameNotice::PromotionSet { piece: piece.into() });
 }
 
 /// In crazyhouse a captured piece is reported before the board.
-fn send_capture(state: &State, out: &mut Outbox, number: GameNumber, ply: Ply, mover: Color) {
+fn send_capture(state: &mut State, number: GameNumber, ply: Ply, mover: Color) {
     let Some(game) = state.games.get(number) else { return };
     if game.terms.variant() != Variant::Crazyhouse {
         return;
@@ -182,6 +168,6 @@ fn send_capture(state: &State, out: &mut Outbox, number: GameNumber, ply: Ply, m
         && let Some(role) = m.capture()
     {
         let role = if before.promoted().contains(m.to()) { Role::Pawn } else { role };
-        bughouse::send_holdings(state, out, number, Some((mover, role)));
+        bughouse::send_holdings(state, number, Some((mover, role)));
     }
 }

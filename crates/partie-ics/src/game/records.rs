@@ -12,33 +12,31 @@ use partie_wire::{
 use crate::{
     game::{adjourned::Adjourned, model::Game},
     ids::PlayerId,
-    outbox::Outbox,
-    players::{NameMatch, Players},
+    players::NameMatch,
     record::{self, RecordedGame},
     state::State,
 };
 
 /// The player whose records are asked for: a registered one, or one who is on.
 pub(crate) fn owner_of_record(
-    players: &Players,
-    out: &mut Outbox,
+    state: &mut State,
     asker: PlayerId,
     name: Option<&str>,
 ) -> Option<PlayerId> {
     let Some(name) = name else { return Some(asker) };
-    match players.match_name(name, |_| true) {
+    match state.players.match_name(name, |_| true) {
         NameMatch::One(id) => Some(id),
         NameMatch::Many(names) => {
             // Players online match before others.
-            if let NameMatch::One(id) = players.match_online(name) {
+            if let NameMatch::One(id) = state.players.match_online(name) {
                 Some(id)
             } else {
-                out.send(asker, crate::players::find::ambiguous(name, &names));
+                state.out.send(asker, crate::players::find::ambiguous(name, &names));
                 None
             }
         }
         NameMatch::Nobody => {
-            out.send(asker, RecordNotice::NoSuchPlayer { name: name.to_owned() });
+            state.out.send(asker, RecordNotice::NoSuchPlayer { name: name.to_owned() });
             None
         }
     }
@@ -46,19 +44,18 @@ pub(crate) fn owner_of_record(
 
 /// The requested stored game; else reports that there is none.
 pub(crate) fn kept_game(
-    state: &State,
-    out: &mut Outbox,
+    state: &mut State,
     asker: PlayerId,
     kept: &GameRef,
 ) -> Option<Arc<RecordedGame>> {
-    let owner = owner_of_record(&state.players, out, asker, kept.player.as_deref())?;
+    let owner = owner_of_record(state, asker, kept.player.as_deref())?;
     let who = state.players.name(owner).into();
     let account = &state.players.get(owner)?.account;
     match &kept.which {
         Which::Last => {
             let last = account.history.last().map(|h| Arc::clone(&h.game));
             if last.is_none() {
-                out.send(asker, RecordNotice::NoHistory { who });
+                state.out.send(asker, RecordNotice::NoHistory { who });
             }
             last
         }
@@ -73,28 +70,31 @@ pub(crate) fn kept_game(
             };
             let found = found.map(|h| Arc::clone(&h.game));
             if found.is_none() {
-                out.send(asker, RecordNotice::NoHistoryGame { who, number: *number });
+                state.out.send(asker, RecordNotice::NoHistoryGame { who, number: *number });
             }
             found
         }
         Which::Slot(slot) => {
             if asker != owner && account.variables.on(Variable::Jprivate) {
-                out.send(asker, RecordNotice::JournalPrivate);
+                state.out.send(asker, RecordNotice::JournalPrivate);
                 return None;
             }
             let found = account.journal.get(slot).map(Arc::clone);
             if found.is_none() {
-                out.send(asker, RecordNotice::NoJournalGame { who, slot: slot.to_string().into() });
+                state.out.send(
+                    asker,
+                    RecordNotice::NoJournalGame { who, slot: slot.to_string().into() },
+                );
             }
             found
         }
         Which::Opponent(name) => {
-            let opponent = owner_of_record(&state.players, out, asker, Some(name))?;
+            let opponent = owner_of_record(state, asker, Some(name))?;
             let found = state.adjourned.between_players(&state.players, owner, opponent);
             let found = found.and_then(|id| state.adjourned.get(id)).map(Adjourned::kept);
             if found.is_none() {
                 let black = state.players.name(opponent).into();
-                out.send(asker, RecordNotice::NoStoredGame { white: who, black });
+                state.out.send(asker, RecordNotice::NoStoredGame { white: who, black });
             }
             found.map(Arc::new)
         }
@@ -102,22 +102,16 @@ pub(crate) fn kept_game(
 }
 
 /// A game that has just ended goes into its players' histories.
-pub(crate) fn keep_history(
-    players: &mut Players,
-    out: &mut Outbox,
-    game: &Game,
-    outcome: Outcome,
-    ending: &Ending,
-) {
+pub(crate) fn keep_history(state: &mut State, game: &Game, outcome: Outcome, ending: &Ending) {
     if !outcome.is_known() || !game.is_played() {
         return;
     }
-    let kept = Arc::new(RecordedGame::new(game, out.now, outcome, ending.clone()));
+    let kept = Arc::new(RecordedGame::new(game, state.out.now, outcome, ending.clone()));
     for color in [Color::White, Color::Black] {
         let Some(id) = game.sides.get(color).player else { continue };
-        if let Some(player) = players.get_mut(id) {
+        if let Some(player) = state.players.get_mut(id) {
             record::add(&mut player.account.history, color, Arc::clone(&kept));
         }
-        players.store_account(out, id);
+        state.players.store_account(&mut state.out, id);
     }
 }

@@ -16,7 +16,6 @@ use crate::{
     game::{adjourn, end, own},
     ids::{GameNumber, PlayerId},
     offer::OfferContent,
-    outbox::Outbox,
     state::State,
     time::Span,
 };
@@ -25,58 +24,58 @@ use crate::{
 const MOST_MORETIME: u32 = 600;
 
 /// `draw`: a claim, an agreement, or an offer.
-pub(crate) fn draw(state: &mut State, out: &mut Outbox) {
-    let Some((number, _)) = own::own_opponent(state, out) else { return };
+pub(crate) fn draw(state: &mut State) {
+    let Some((number, _)) = own::own_opponent(state) else { return };
     let Some(game) = state.games.get(number) else { return };
     // In bughouse the other board goes on, and positions do not recur.
     if let Some(claim) = draw_claims::draw(&game.history).filter(|_| game.partner.is_none()) {
-        return end::end_by_rules(state, out, number, Outcome::Draw, &claim);
+        return end::end_by_rules(state, number, Outcome::Draw, &claim);
     }
-    ask(state, out, OfferKind::Draw);
+    ask(state, OfferKind::Draw);
 }
 
 /// `abort`: at once before both have moved, or if only the opponent is out of time;
 /// else both have to agree.
-pub(crate) fn abort(state: &mut State, out: &mut Outbox) {
-    let who = out.who;
-    let Some(number) = own::own_game(&state.players, out) else { return };
+pub(crate) fn abort(state: &mut State) {
+    let who = state.out.who;
+    let Some(number) = own::own_game(state) else { return };
     let Some(game) = state.games.get(number) else { return };
     if game.line.len() < 2 {
-        return end::end(state, out, number, Outcome::Unknown, Ending::AbortedOnMove1);
+        return end::end(state, number, Outcome::Unknown, Ending::AbortedOnMove1);
     }
     let opponent = game.color_of(who).map(|color| !color);
-    if matches!(game.clock.flag(out.now), Flag::One(late) if Some(late) == opponent) {
+    if matches!(game.clock.flag(state.out.now), Flag::One(late) if Some(late) == opponent) {
         let by = state.players.name(who).into();
-        return end::end(state, out, number, Outcome::Unknown, Ending::CourtesyAborted { by });
+        return end::end(state, number, Outcome::Unknown, Ending::CourtesyAborted { by });
     }
-    ask(state, out, OfferKind::Abort);
+    ask(state, OfferKind::Abort);
 }
 
 /// `adjourn`: both have accounts, and agree.
-pub(crate) fn ask_to_adjourn(state: &mut State, out: &mut Outbox) {
-    let Some(number) = own::own_game(&state.players, out) else { return };
+pub(crate) fn ask_to_adjourn(state: &mut State) {
+    let Some(number) = own::own_game(state) else { return };
     if state.games.is_bughouse(number) {
-        out.reply(OfferNotice::CannotAdjournBughouse);
+        state.out.reply(OfferNotice::CannotAdjournBughouse);
     } else if !adjourn::can_adjourn(state, number) {
-        out.reply(OfferNotice::CannotAdjourn);
+        state.out.reply(OfferNotice::CannotAdjourn);
     } else {
-        ask(state, out, OfferKind::Adjourn);
+        ask(state, OfferKind::Adjourn);
     }
 }
 
 /// `switch`: other sides.
-pub(crate) fn ask_to_switch(state: &mut State, out: &mut Outbox) {
-    let Some(number) = own::own_game(&state.players, out) else { return };
+pub(crate) fn ask_to_switch(state: &mut State) {
+    let Some(number) = own::own_game(state) else { return };
     if state.games.is_bughouse(number) {
-        out.reply(OfferNotice::CannotSwitchBughouse);
+        state.out.reply(OfferNotice::CannotSwitchBughouse);
     } else {
-        ask(state, out, OfferKind::Switch);
+        ask(state, OfferKind::Switch);
     }
 }
 
 /// `pause` and `unpause`.
-pub(crate) fn ask_to_pause(state: &mut State, out: &mut Outbox, kind: OfferKind) {
-    let Some(number) = own::own_game(&state.players, out) else { return };
+pub(crate) fn ask_to_pause(state: &mut State, kind: OfferKind) {
+    let Some(number) = own::own_game(state) else { return };
     let Some(game) = state.games.get(number) else { return };
     let paused = game.clock.is_paused();
     let refusal = match kind {
@@ -87,33 +86,32 @@ pub(crate) fn ask_to_pause(state: &mut State, out: &mut Outbox, kind: OfferKind)
         _ => None,
     };
     match refusal {
-        Some(notice) => out.reply(notice),
-        None => ask(state, out, kind),
+        Some(notice) => state.out.reply(notice),
+        None => ask(state, kind),
     }
 }
 
 /// Asks the opponent; if they have asked the same, both agree.
-fn ask(state: &mut State, out: &mut Outbox, kind: OfferKind) {
-    let who = out.who;
-    if let Some((number, opponent)) = own::own_opponent(state, out) {
-        ask_at(state, out, number, who, opponent, kind);
+fn ask(state: &mut State, kind: OfferKind) {
+    let who = state.out.who;
+    if let Some((number, opponent)) = own::own_opponent(state) {
+        ask_at(state, number, who, opponent, kind);
     }
 }
 
 /// The same at a board that need not be the one at which one stands.
 pub(crate) fn ask_at(
     state: &mut State,
-    out: &mut Outbox,
     number: GameNumber,
     who: PlayerId,
     opponent: PlayerId,
     kind: OfferKind,
 ) {
     if let Some(index) = state.offers.between(opponent, who, kind).map(|o| o.index) {
-        return accept::accept(state, out, index);
+        return accept::accept(state, index);
     }
     if state.offers.between(who, opponent, kind).is_some() {
-        return out.send(who, OfferNotice::AlreadyOffered { what: kind });
+        return state.out.send(who, OfferNotice::AlreadyOffered { what: kind });
     }
     let from: Name = state.players.name(who).into();
     let game = number.0;
@@ -153,16 +151,16 @@ pub(crate) fn ask_at(
             return;
         }
     };
-    out.send(who, sent);
-    out.send(opponent, wanted);
-    own::send_to_observers(&state.games, out, number, &seen.into());
-    state.offers.make(&state.players, out, who, opponent, OfferContent::Plain(kind));
+    state.out.send(who, sent);
+    state.out.send(opponent, wanted);
+    own::send_to_observers(state, number, &seen.into());
+    state.offers.make(&state.players, &mut state.out, who, opponent, OfferContent::Plain(kind));
 }
 
 /// `takeback`.
-pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, plies: u32) {
-    let who = out.who;
-    let Some((number, opponent)) = own::own_opponent(state, out) else { return };
+pub(crate) fn ask_to_take_back(state: &mut State, plies: u32) {
+    let who = state.out.who;
+    let Some((number, opponent)) = own::own_opponent(state) else { return };
     let played = state.games.get(number).map_or(0, |g| g.line.len());
     let opponents = state.players.name(opponent);
     let refusal = if state.games.is_bughouse(number) {
@@ -177,7 +175,7 @@ pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, plies: u32) 
         None
     };
     if let Some(notice) = refusal {
-        return out.reply(notice);
+        return state.out.reply(notice);
     }
     let asked = |offer: &crate::offer::Offer| match offer.content {
         OfferContent::Takeback(n) => Some((offer.index, n)),
@@ -188,46 +186,46 @@ pub(crate) fn ask_to_take_back(state: &mut State, out: &mut Outbox, plies: u32) 
     let mine = state.offers.between(who, opponent, kind).and_then(asked);
     let from: Name = state.players.name(who).into();
     match (theirs, mine) {
-        (Some((index, n)), _) if n == plies => return accept::accept(state, out, index),
+        (Some((index, n)), _) if n == plies => return accept::accept(state, index),
         (Some((index, _)), _) => {
-            state.offers.discard(out, index);
-            out.reply(OfferNotice::TakebackDiffers);
-            out.send(opponent, OfferNotice::TakebackInstead { from: from.clone(), plies });
+            state.offers.discard(&mut state.out, index);
+            state.out.reply(OfferNotice::TakebackDiffers);
+            state.out.send(opponent, OfferNotice::TakebackInstead { from: from.clone(), plies });
         }
         (None, Some((_, n))) if n == plies => {
-            return out.reply(OfferNotice::AlreadyOffered { what: kind });
+            return state.out.reply(OfferNotice::AlreadyOffered { what: kind });
         }
         (None, mine) => {
             if let Some((index, _)) = mine {
-                state.offers.discard(out, index);
+                state.offers.discard(&mut state.out, index);
             }
-            out.reply(OfferNotice::TakebackSent);
-            out.send(opponent, OfferNotice::TakebackWanted { from: from.clone(), plies });
+            state.out.reply(OfferNotice::TakebackSent);
+            state.out.send(opponent, OfferNotice::TakebackWanted { from: from.clone(), plies });
         }
     }
     let seen = OfferNotice::TakebackSeen { game: number.0, from, plies };
-    own::send_to_observers(&state.games, out, number, &seen.into());
-    state.offers.make(&state.players, out, who, opponent, OfferContent::Takeback(plies));
+    own::send_to_observers(state, number, &seen.into());
+    state.offers.make(&state.players, &mut state.out, who, opponent, OfferContent::Takeback(plies));
 }
 
 /// `moretime`.
-pub(crate) fn give_time(state: &mut State, out: &mut Outbox, seconds: u32) {
-    let Some((number, opponent)) = own::own_opponent(state, out) else { return };
+pub(crate) fn give_time(state: &mut State, seconds: u32) {
+    let Some((number, opponent)) = own::own_opponent(state) else { return };
     if !(1..=MOST_MORETIME).contains(&seconds) {
-        return out.reply(OfferNotice::MoretimeLimit);
+        return state.out.reply(OfferNotice::MoretimeLimit);
     }
     let Some(game) = state.games.get_mut(number) else { return };
     let Some(color) = game.color_of(opponent) else { return };
     if game.clock.give(color, Span::seconds(i64::from(seconds))) == Span::ZERO {
-        return out.reply(OfferNotice::UntimedMoretime);
+        return state.out.reply(OfferNotice::UntimedMoretime);
     }
     let seconds = Seconds(seconds as usize);
-    out.reply(GameNotice::TimeAdded { seconds });
-    out.send(opponent, GameNotice::TimeGot { seconds });
+    state.out.reply(GameNotice::TimeAdded { seconds });
+    state.out.send(opponent, GameNotice::TimeGot { seconds });
     let seen = OfferNotice::TimeAddedSeen {
         game: number.0,
-        who: state.players.name(out.who).into(),
+        who: state.players.name(state.out.who).into(),
         seconds,
     };
-    own::send_to_observers(&state.games, out, number, &seen.into());
+    own::send_to_observers(state, number, &seen.into());
 }

@@ -12,12 +12,11 @@ use crate::{
         stored::StoredGame,
     },
     ids::{AdjournedId, GameNumber, PlayerId},
-    outbox::Outbox,
     state::State,
 };
 
 /// An adjourned game as it stood, its clocks standing; it is kept as a running one.
-pub(crate) fn reopen(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Option<Game> {
+pub(crate) fn reopen(state: &mut State, id: AdjournedId) -> Option<Game> {
     let State { players, games, adjourned, .. } = state;
     let game = adjourned.get(id)?;
     let ids = [&game.keys.white, &game.keys.black].map(|key| players.named(key).map(|p| p.id));
@@ -35,39 +34,34 @@ pub(crate) fn reopen(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Op
         line: game.line,
         history,
         point,
-        stored: Some(StoredGame::resumed(id, out.now)),
+        stored: Some(StoredGame::resumed(id, state.out.now)),
         noescape: players.want_both([white, black], Variable::Noescape),
         ..Game::new(games.free_number(), sides, game.terms, game.start, clock, game.since)
     })
 }
 
 /// Lets an adjourned game go on; both players are free and on.
-pub(crate) fn resume(state: &mut State, out: &mut Outbox, id: AdjournedId) -> Option<GameNumber> {
-    let mut game = reopen(state, out, id)?;
-    game.clock.unpause(out.now);
+pub(crate) fn resume(state: &mut State, id: AdjournedId) -> Option<GameNumber> {
+    let mut game = reopen(state, id)?;
+    game.clock.unpause(state.out.now);
     let number = game.number;
     let ids: Vec<PlayerId> = game.players().collect();
     state.games.insert(game);
     for id in ids {
         simul::sit_down(state, id, number);
-        send_resumed_game(state, out, id, number);
+        send_resumed_game(state, id, number);
     }
-    observe::game_began(state, out, number);
+    observe::game_began(state, number);
     Some(number)
 }
 
 /// Tells a player that a game goes on: players and terms, then the board.
-pub(crate) fn send_resumed_game(
-    state: &State,
-    out: &mut Outbox,
-    who: PlayerId,
-    number: GameNumber,
-) {
+pub(crate) fn send_resumed_game(state: &mut State, who: PlayerId, number: GameNumber) {
     let Some(game) = state.games.get(number) else { return };
     let creating = GameNotice::Creating { players: game.as_match() };
     let created = GameNotice::Created { game: game.created(true) };
-    out.send(who, creating);
-    out.send(who, created);
-    observe::send_game_info(state, out, who, number);
-    board::show_board(&state.games, out, number, who, true);
+    state.out.send(who, creating);
+    state.out.send(who, created);
+    observe::send_game_info(state, who, number);
+    board::show_board(state, number, who, true);
 }

@@ -13,7 +13,6 @@ use crate::{
         stored::StoredGame,
     },
     ids::{AdjournedId, GameNumber},
-    outbox::Outbox,
     output::Output,
     state::State,
     time::Tick,
@@ -29,19 +28,19 @@ impl Game {
 
 /// Stores the changes of one input on the boards: a move alone, any other change with the whole
 /// game.
-pub(crate) fn store_changes(state: &mut State, out: &mut Outbox) {
+pub(crate) fn store_changes(state: &mut State) {
     while let Some(number) = state.games.next_changed() {
-        store_change(state, out, number);
+        store_change(state, number);
     }
 }
 
-fn store_change(state: &mut State, out: &mut Outbox, number: GameNumber) {
+fn store_change(state: &mut State, number: GameNumber) {
     let lasts = adjourn::can_adjourn(state, number);
     let State { games, adjourned, .. } = state;
     let Some(game) = games.unchanged_mut(number) else { return };
     if !lasts || !game.is_played() {
         if let Some(stored) = game.stored.take() {
-            out.emit(Output::Store(Change::Dropped { id: stored.id }));
+            state.out.emit(Output::Store(Change::Dropped { id: stored.id }));
         }
         return;
     }
@@ -51,13 +50,13 @@ fn store_change(state: &mut State, out: &mut Outbox, number: GameNumber) {
         plies: Some(game.line.len()),
         white: game.sides.white.player,
         left: game.clock.left_at_turn(),
-        at: out.now,
+        at: state.out.now,
     };
     let before = game.stored.as_ref().and_then(|s| Some((s.plies?, s.white, s.left)));
     let moved = match before {
         Some(before) if before == (game.line.len(), now.white, now.left) => return,
         Some((plies, white, _)) if plies + 1 == game.line.len() && white == now.white => {
-            last_move(game, id, out.now)
+            last_move(game, id, state.out.now)
         }
         _ => None,
     };
@@ -69,7 +68,7 @@ fn store_change(state: &mut State, out: &mut Outbox, number: GameNumber) {
             None => return,
         },
     };
-    out.emit(Output::Store(change));
+    state.out.emit(Output::Store(change));
 }
 
 fn last_move(game: &Game, id: AdjournedId, now: Tick) -> Option<Moved> {

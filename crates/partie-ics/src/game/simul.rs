@@ -5,7 +5,6 @@ use partie_wire::notice::simul::SimulNotice;
 use crate::{
     game::{board, model::Simul},
     ids::{GameNumber, PlayerId},
-    outbox::Outbox,
     players::{Players, player::Activity},
     state::State,
 };
@@ -46,46 +45,41 @@ pub(crate) fn stand_up(players: &mut Players, who: PlayerId, number: GameNumber)
 }
 
 /// Shows the giver of a simul their board, where one of the others has just been cleared.
-pub(crate) fn show_current_board(state: &State, out: &mut Outbox, who: PlayerId) {
+pub(crate) fn show_current_board(state: &mut State, who: PlayerId) {
     let gives = state.players.online_state(who).is_some_and(|p| !p.simul.is_empty());
     if let (true, Activity::Playing(number)) = (gives, state.players.activity(who)) {
-        come_to(state, out, who, number);
+        come_to(state, who, number);
     }
 }
 
 /// Moves the giver to one of the boards and shows it; the opponent there is notified.
-pub(crate) fn go_to(state: &mut State, out: &mut Outbox, giver: PlayerId, number: GameNumber) {
+pub(crate) fn go_to(state: &mut State, giver: PlayerId, number: GameNumber) {
     if state.players.activity(giver) != Activity::Playing(number) {
         state.players.change_online(giver, |online| online.activity = Activity::Playing(number));
         if let Some(opponent) = state.games.opponent_at(giver, number) {
-            out.send(opponent, SimulNotice::Comes { who: state.players.name(giver).into() });
+            state.out.send(opponent, SimulNotice::Comes { who: state.players.name(giver).into() });
         }
     }
-    come_to(state, out, giver, number);
+    come_to(state, giver, number);
 }
 
-fn come_to(state: &State, out: &mut Outbox, giver: PlayerId, number: GameNumber) {
+fn come_to(state: &mut State, giver: PlayerId, number: GameNumber) {
     let Some(opponent) = state.games.opponent_at(giver, number) else { return };
-    out.send(
+    state.out.send(
         giver,
         SimulNotice::AtBoard { game: number.0, who: state.players.name(opponent).into() },
     );
-    board::show_board(&state.games, out, number, giver, true);
+    board::show_board(state, number, giver, true);
 }
 
 /// After a move, takes the giver to the next board that waits, or reports that an opponent at
 /// another board has moved.
-pub(crate) fn moved_in_simul(
-    state: &mut State,
-    out: &mut Outbox,
-    mover: PlayerId,
-    number: GameNumber,
-) {
+pub(crate) fn moved_in_simul(state: &mut State, mover: PlayerId, number: GameNumber) {
     let Some(game) = state.games.get(number) else { return };
     let Some(Simul { giver, .. }) = game.simul else { return };
     if giver != mover {
         if state.players.activity(giver) != Activity::Playing(number) {
-            out.send(
+            state.out.send(
                 giver,
                 SimulNotice::Moved { game: number.0, who: state.players.name(mover).into() },
             );
@@ -98,6 +92,6 @@ pub(crate) fn moved_in_simul(
         |n: &&GameNumber| state.games.get(**n).is_some_and(|g| g.color_of(giver) == Some(g.turn()));
     let next = boards.iter().cycle().skip(at + 1).take(boards.len()).find(waits);
     if let Some(next) = next.copied() {
-        go_to(state, out, giver, next);
+        go_to(state, giver, next);
     }
 }

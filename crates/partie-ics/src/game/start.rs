@@ -15,7 +15,6 @@ use crate::{
         observe, simul,
     },
     ids::{GameNumber, PlayerId},
-    outbox::Outbox,
     players::player::Activity,
     state::State,
 };
@@ -51,7 +50,6 @@ impl Game {
 /// Begins a game between two players who are free. Both are notified, and get the board.
 pub(crate) fn begin(
     state: &mut State,
-    out: &mut Outbox,
     ids: ByColor<PlayerId>,
     terms: Terms,
     start: Position,
@@ -61,50 +59,50 @@ pub(crate) fn begin(
     let sides = ids.map(|id| Side {
         player: Some(id),
         name: state.players.name(id),
-        rating: state.players.shown_rating(out.now, id, terms.category()),
+        rating: state.players.shown_rating(state.out.now, id, terms.category()),
     });
     let least = state.players.least_move_time([white, black]);
     let clock = match terms.kind.variant() {
-        Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), out.now),
-        _ => Clock::new(terms.controls, start.turn(), out.now),
+        Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), state.out.now),
+        _ => Clock::new(terms.controls, start.turn(), state.out.now),
     }
     .with_least_move_time(least);
     let noescape = state.players.want_both([white, black], Variable::Noescape);
-    let game = Game { noescape, ..Game::new(number, sides, terms, start, clock, out.now) };
+    let game = Game { noescape, ..Game::new(number, sides, terms, start, clock, state.out.now) };
     let creating = GameNotice::Creating { players: game.as_match() };
     let created = GameNotice::Created { game: game.created(false) };
     let bughouse = game.terms.variant() == Variant::Bughouse;
     state.games.insert(game);
     for id in [white, black] {
         simul::sit_down(state, id, number);
-        out.send(id, creating.clone());
-        out.send(id, created.clone());
+        state.out.send(id, creating.clone());
+        state.out.send(id, created.clone());
     }
     for id in [white, black] {
         if state.players.activity(id) == Activity::Playing(number) {
-            observe::send_game_info(state, out, id, number);
-            board::show_board(&state.games, out, number, id, true);
+            observe::send_game_info(state, id, number);
+            board::show_board(state, number, id, true);
             if noescape {
-                out.send(id, GameNotice::Noescape { game: number.0 });
+                state.out.send(id, GameNotice::Noescape { game: number.0 });
             }
         }
     }
     // In bughouse the partners' game has to begin first.
     if !bughouse {
-        observe::game_began(state, out, number);
+        observe::game_began(state, number);
     }
     number
 }
 
 /// Two players are about to play: what they and others wanted is off, and they leave
 /// the boards that they watch or examine.
-pub(crate) fn before_game(state: &mut State, out: &mut Outbox, one: PlayerId, other: PlayerId) {
-    state.offers.drop_challenges(&state.players, out, one, other);
-    state.seeks.withdraw_all_of(&state.players, out, &[one, other]);
+pub(crate) fn before_game(state: &mut State, one: PlayerId, other: PlayerId) {
+    state.offers.drop_challenges(&state.players, &mut state.out, one, other);
+    state.seeks.withdraw_all_of(&state.players, &mut state.out, &[one, other]);
     for who in [one, other] {
-        observe::stop_observing_for(state, out, who, true);
+        observe::stop_observing_for(state, who, true);
         if let Activity::Examining(number) = state.players.activity(who) {
-            examination::unexamine(state, out, who, number);
+            examination::unexamine(state, who, number);
         }
     }
 }

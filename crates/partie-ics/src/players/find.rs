@@ -2,12 +2,7 @@
 
 use partie_wire::notice::{admin::AdminNotice, players::Names, session::SessionNotice};
 
-use crate::{
-    ids::PlayerId,
-    lists::List,
-    outbox::Outbox,
-    players::{NameMatch, Players},
-};
+use crate::{ids::PlayerId, lists::List, players::NameMatch, state::State};
 
 /// A name that may mean several players.
 pub(crate) fn ambiguous(name: &str, names: &[String]) -> SessionNotice {
@@ -24,27 +19,22 @@ pub(crate) fn is_begun_handle(text: &str) -> bool {
 }
 
 /// The player online whom a name or its beginning means; else reports that there is none.
-pub(crate) fn find_online(
-    players: &Players,
-    out: &mut Outbox,
-    asker: PlayerId,
-    name: &str,
-) -> Option<PlayerId> {
-    match players.match_online(name) {
+pub(crate) fn find_online(state: &mut State, asker: PlayerId, name: &str) -> Option<PlayerId> {
+    match state.players.match_online(name) {
         NameMatch::One(id) => Some(id),
         NameMatch::Many(names) => {
-            out.refused = true;
-            out.send(asker, ambiguous(name, &names));
+            state.out.refused = true;
+            state.out.send(asker, ambiguous(name, &names));
             None
         }
         NameMatch::Nobody => {
-            out.refused = true;
+            state.out.refused = true;
             let notice = if is_begun_handle(name) {
                 SessionNotice::NotOnline { name: name.into() }
             } else {
                 SessionNotice::NotAHandle { name: name.to_owned() }
             };
-            out.send(asker, notice);
+            state.out.send(asker, notice);
             None
         }
     }
@@ -52,36 +42,32 @@ pub(crate) fn find_online(
 
 /// Returns true if `who` may act on `other`: by a higher level, or on themselves. Else reports
 /// why not.
-pub(crate) fn may_rule(players: &Players, out: &mut Outbox, other: PlayerId) -> bool {
-    let who = out.who;
-    let may = who == other || players.level(who) > players.level(other);
+pub(crate) fn may_rule(state: &mut State, other: PlayerId) -> bool {
+    let who = state.out.who;
+    let may = who == other || state.players.level(who) > state.players.level(other);
     if !may {
-        out.refuse(AdminNotice::TooHigh { name: players.name(other).into() });
+        state.out.refuse(AdminNotice::TooHigh { name: state.players.name(other).into() });
     }
     may
 }
 
 /// Returns true if the player is muzzled everywhere, and reports it.
-pub(crate) fn is_gagged(players: &Players, out: &mut Outbox) -> bool {
-    let gagged = players.get(out.who).is_some_and(|p| p.is(List::Gmuzzle));
+pub(crate) fn is_gagged(state: &mut State) -> bool {
+    let gagged = state.players.get(state.out.who).is_some_and(|p| p.is(List::Gmuzzle));
     if gagged {
-        out.reply(AdminNotice::Gagged);
+        state.out.reply(AdminNotice::Gagged);
     }
     gagged
 }
 
 /// The player whom a name or its beginning means, on or not; no name: the asker.
-pub(crate) fn find_known(
-    players: &Players,
-    out: &mut Outbox,
-    name: Option<&str>,
-) -> Option<PlayerId> {
-    let Some(name) = name else { return Some(out.who) };
-    let online = players.match_online(name);
-    let known = players.match_name(name, |_| true);
+pub(crate) fn find_known(state: &mut State, name: Option<&str>) -> Option<PlayerId> {
+    let Some(name) = name else { return Some(state.out.who) };
+    let online = state.players.match_online(name);
+    let known = state.players.match_name(name, |_| true);
     // A whole name means that player; a beginning prefers players online.
     let meant = match (&known, &online) {
-        (NameMatch::One(id), _) if players.name(*id).eq_ignore_ascii_case(name) => known,
+        (NameMatch::One(id), _) if state.players.name(*id).eq_ignore_ascii_case(name) => known,
         (_, NameMatch::Nobody) => known,
         _ => online,
     };
@@ -93,7 +79,7 @@ pub(crate) fn find_known(
         }
         NameMatch::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
     };
-    out.refused = true;
-    out.reply(notice);
+    state.out.refused = true;
+    state.out.reply(notice);
     None
 }

@@ -75,7 +75,8 @@ impl Account {
 }
 
 /// A player came or went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(from = "(Tick, bool)", into = "(Tick, bool)")]
 pub struct Logon {
     /// Time of the event.
     pub at: Tick,

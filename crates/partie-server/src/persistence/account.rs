@@ -49,40 +49,19 @@ struct Data {
     listed: Vec<String>,
     /// Notes of administrators, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<CommentRow>,
+    comments: Vec<Comment>,
     /// Time at which the account was removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    removed: Option<i64>,
+    removed: Option<Tick>,
     /// Address of the last login.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     address: Option<String>,
     /// Times at which the player came (true) and went.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    logons: Vec<(i64, bool)>,
+    logons: Vec<Logon>,
     /// Variables that differ from a new player's, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     variables: BTreeMap<String, String>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CommentRow {
-    by: String,
-    at: i64,
-    text: String,
-}
-
-impl From<&Comment> for CommentRow {
-    fn from(comment: &Comment) -> Self {
-        let Comment { by, at, text } = comment;
-        Self { by: by.clone(), at: at.0, text: text.clone() }
-    }
-}
-
-impl From<CommentRow> for Comment {
-    fn from(row: CommentRow) -> Self {
-        Self { by: row.by, at: Tick(row.at), text: row.text }
-    }
 }
 
 /// The key of a player's rows in the store.
@@ -144,9 +123,9 @@ impl Rows {
             lists: lists.iter().map(|(list, names)| (list.to_string(), spelled(names))).collect(),
             channels: channels.clone(),
             listed: listed.iter().map(List::to_string).collect(),
-            logons: logons.iter().map(|logon| (logon.at.0, logon.came)).collect(),
-            comments: comments.iter().map(CommentRow::from).collect(),
-            removed: removed.map(|tick| tick.0),
+            logons: logons.clone(),
+            comments: comments.clone(),
+            removed: *removed,
             address: address.clone(),
             variables: changed(variables),
         };
@@ -214,17 +193,13 @@ impl Rows {
                 real_name: row.real_name,
                 level: u8::try_from(row.admin_level)
                     .map_err(|_| format!("unknown level {}", row.admin_level))?,
-                comments: data.comments.into_iter().map(Comment::from).collect(),
-                removed: data.removed.map(Tick),
+                comments: data.comments,
+                removed: data.removed,
                 address: data.address,
             },
             listed: data.listed.iter().map(|name| list(name)).collect::<Result<_, _>>()?,
             messages: self.messages.into_iter().map(messages::message).collect(),
-            logons: data
-                .logons
-                .into_iter()
-                .map(|(at, came)| Logon { at: Tick(at), came })
-                .collect(),
+            logons: data.logons,
         };
         for fact in &facts {
             games.take(fact, &mut account)?;

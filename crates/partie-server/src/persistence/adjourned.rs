@@ -2,16 +2,16 @@
 
 use std::{collections::HashMap, fmt::Write as _};
 
-use partie_core::{ByColor, Color, Position, moves::uci};
+use partie_core::{ByColor, Position, moves::uci};
 use partie_ics::{
     Moved, Span, Tick,
-    category::Control,
     clock::{MoveTime, Saved},
-    game::{Adjourned, AdjournedId, Played, Side},
+    game::{Adjourned, AdjournedId, Played, Side, Terms},
 };
+use partie_wire::notice::ending::Ending;
 use serde::{Deserialize, Serialize};
 
-use super::json::{self, Both, ControlRow, Problem, SideRow, TermsRow};
+use super::json::{self, Problem};
 use crate::store::model;
 
 /// The newest version of the JSON.
@@ -21,33 +21,23 @@ const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 struct Data {
     version: u32,
-    terms: TermsRow,
-    sides: Both<SideRow>,
+    terms: Terms,
+    #[serde(with = "partie_core::serialize::sides")]
+    sides: ByColor<Side>,
     /// FEN; none where it is the variant's start.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     start: Option<String>,
     line: Vec<MoveRow>,
-    clock: ClockRow,
-    since: i64,
-    until: i64,
-    ending: String,
+    clock: Saved,
+    since: Tick,
+    until: Tick,
+    #[serde(with = "partie_core::serialize::text")]
+    ending: Ending,
 }
 
 /// A half-move: UCI, the time it took, the lag given back, what was left for both.
 #[derive(Serialize, Deserialize)]
-struct MoveRow(String, i64, i64, i64, i64);
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClockRow {
-    controls: Both<ControlRow>,
-    left: Both<i64>,
-    /// Set if White is to move.
-    white: bool,
-    /// Thought, charged, added, and lag of each move.
-    taken: Vec<[i64; 4]>,
-    at_once: bool,
-}
+struct MoveRow(String, Span, Span, Span, Span);
 
 /// An adjourned game as it is stored.
 pub(super) fn row(game: &Adjourned, revision: i64) -> model::Adjourned {
@@ -57,23 +47,23 @@ pub(super) fn row(game: &Adjourned, revision: i64) -> model::Adjourned {
     for played in line {
         moves.push(MoveRow(
             uci::write(&before, played.ply),
-            played.took.0,
-            played.lag.0,
-            played.left.white.0,
-            played.left.black.0,
+            played.took,
+            played.lag,
+            played.left.white,
+            played.left.black,
         ));
         played.again(&mut before);
     }
     let data = Data {
         version: VERSION,
-        terms: terms.into(),
-        sides: sides.as_ref().map(SideRow::from).into(),
+        terms: terms.clone(),
+        sides: sides.clone(),
         start: json::write_start(start, terms.variant()),
         line: moves,
-        clock: clock_row(clock),
-        since: since.0,
-        until: until.0,
-        ending: json::write_ending(ending),
+        clock: clock.clone(),
+        since: *since,
+        until: *until,
+        ending: ending.clone(),
     };
     model::Adjourned {
         id: number(*id),
@@ -143,60 +133,30 @@ fn play(game: &mut Adjourned, board: &mut Position, line: &str) -> Result<(), Pr
 /// An adjourned game as it was, with the moves that were made since it was stored.
 pub(super) fn game(row: model::Adjourned, moves: Vec<&str>) -> Result<Adjourned, Problem> {
     let data: Data = json::read(&row.data, VERSION)?;
-    let terms = data.terms.terms()?;
-    let start = json::read_start(data.start.as_deref(), terms.variant())?;
+    let start = json::read_start(data.start.as_deref(), data.terms.variant())?;
     let mut before = start.clone();
     let mut line = Vec::with_capacity(data.line.len());
     for MoveRow(text, took, lag, white, black) in data.line {
         let ply = json::read_move(&before, &text)?;
-        let left = ByColor { white: Span(white), black: Span(black) };
-        let played = Played::on(&mut before, ply, Span(took), Span(lag), left)
+        let left = ByColor { white, black };
+        let played = Played::on(&mut before, ply, took, lag, left)
             .ok_or_else(|| format!("the move {text} is not legal"))?;
         line.push(played);
     }
     let mut game = Adjourned {
         id: AdjournedId(u64::try_from(row.id).map_err(|_| "a negative number".to_owned())?),
         keys: ByColor { white: row.white, black: row.black },
-        terms,
-        sides: ByColor::from(data.sides).map(Side::from),
+        terms: data.terms,
+        sides: data.sides,
         start,
         line,
-        clock: data.clock.saved(),
-        since: Tick(data.since),
-        until: Tick(data.until),
-        ending: json::read_ending(&data.ending)?,
+        clock: data.clock,
+        since: data.since,
+        until: data.until,
+        ending: data.ending,
     };
     for line in moves {
         play(&mut game, &mut before, line)?;
     }
     Ok(game)
-}
-
-fn clock_row(saved: &Saved) -> ClockRow {
-    let Saved { controls, left, turn, taken, at_once } = saved;
-    ClockRow {
-        controls: controls.map(ControlRow::from).into(),
-        left: left.map(|span| span.0).into(),
-        white: turn.is_white(),
-        taken: taken.iter().map(|t| [t.thought.0, t.charged.0, t.added.0, t.lag.0]).collect(),
-        at_once: *at_once,
-    }
-}
-
-impl ClockRow {
-    fn saved(self) -> Saved {
-        let taken = |[thought, charged, added, lag]: [i64; 4]| MoveTime {
-            thought: Span(thought),
-            charged: Span(charged),
-            added: Span(added),
-            lag: Span(lag),
-        };
-        Saved {
-            controls: ByColor::from(self.controls).map(Control::from),
-            left: ByColor::from(self.left).map(Span),
-            turn: if self.white { Color::White } else { Color::Black },
-            taken: self.taken.into_iter().map(taken).collect(),
-            at_once: self.at_once,
-        }
-    }
 }

@@ -14,7 +14,6 @@ use partie_ics::{
 use partie_pgn as pgn;
 use partie_pgn::bpgn;
 
-use super::json::write_ending;
 use crate::store::model;
 
 /// The record of a game that was played at `site`, and the empty line after it. The tag `GameId`
@@ -68,10 +67,10 @@ pub(super) fn game(finished: &Finished, site: &str) -> Game {
     game.outcome = finished.outcome;
     // An event on a board says more than one on the other board.
     let ending = match &finished.other {
-        Some(other) if write_ending(&finished.ending).contains("partner") => &other.ending,
+        Some(other) if finished.ending.to_string().contains("partner") => &other.ending,
         _ => &finished.ending,
     };
-    let words = write_ending(ending);
+    let words = ending.to_string();
     game.termination =
         Some(bpgn::termination(&words).unwrap_or_else(|| Termination::Other(words.clone())));
     let last = game.tree.mainline_end();

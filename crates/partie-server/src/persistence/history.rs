@@ -4,17 +4,16 @@
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use partie_core::{ByColor, Color, Outcome};
+use partie_core::Color;
 use partie_ics::{
-    Span, Tick,
     players::Account,
-    record::{HistoryGame, NO_ECO, RecordedGame, RecordedMove},
+    record::{HistoryGame, RecordedGame},
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
     fingerprint,
-    json::{self, Both, Problem, RatingRow, TermsRow},
+    json::{self, Problem},
 };
 use crate::store::model::Fact;
 
@@ -30,47 +29,14 @@ pub(super) const JOURNAL: &str = "journal";
 #[serde(deny_unknown_fields)]
 struct History {
     version: u32,
-    games: Vec<HistoryRow>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HistoryRow {
-    number: u32,
-    /// Set if the player had White.
-    white: bool,
-    game: GameRow,
+    games: Vec<HistoryGame>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Journal {
     version: u32,
-    game: GameRow,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GameRow {
-    terms: TermsRow,
-    names: Both<String>,
-    ratings: Both<RatingRow>,
-    /// FEN; none where it is the variant's start.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    start: Option<String>,
-    /// SAN and the time taken.
-    moves: Vec<(String, i64)>,
-    /// Older stores have none.
-    #[serde(default = "no_eco")]
-    eco: String,
-    since: i64,
-    until: i64,
-    outcome: String,
-    ending: String,
-}
-
-fn no_eco() -> String {
-    NO_ECO.to_owned()
+    game: Arc<RecordedGame>,
 }
 
 /// The owner of a fact: `lasker` of `lasker/A`.
@@ -84,7 +50,7 @@ pub(super) struct StoredGame<'a> {
     key: String,
     /// The number in the history and the player's side; none in a journal.
     place: Option<(u32, Color)>,
-    game: &'a RecordedGame,
+    game: &'a Arc<RecordedGame>,
 }
 
 /// Lists the games of an account's history and journal.
@@ -113,17 +79,17 @@ impl StoredGame<'_> {
 
     /// A number that another game in its place does not have.
     pub(super) fn fingerprint(&self) -> u64 {
-        let RecordedGame { names, since, until, moves, .. } = self.game;
+        let RecordedGame { names, since, until, moves, .. } = &**self.game;
         let color = self.place.map(|(_, color)| color.is_white());
         fingerprint::number(&(color, &names.white, &names.black, since.0, until.0, moves.len()))
     }
 
     pub(super) fn fact(&self) -> Fact {
         let (kind, key) = self.place();
-        let game = self.game.into();
+        let game = Arc::clone(self.game);
         let data = match self.place {
             Some((number, color)) => {
-                let games = vec![HistoryRow { number, white: color.is_white(), game }];
+                let games = vec![HistoryGame { number, color, game }];
                 json::write(&History { version: VERSION, games })
             }
             None => json::write(&Journal { version: VERSION, game }),
@@ -155,82 +121,31 @@ impl Games {
     pub(super) fn take(&mut self, fact: &Fact, account: &mut Account) -> Result<(), Problem> {
         if fact.kind == HISTORY {
             let history: History = json::read(&fact.data, VERSION)?;
-            for HistoryRow { number, white, game } in history.games {
-                let color = if white { Color::White } else { Color::Black };
+            for HistoryGame { number, color, game } in history.games {
                 // A store of the older form may have been rewritten by half.
                 if account.history.iter().any(|known| known.number == number) {
                     continue;
                 }
-                let game = self.shared(game.game()?);
+                let game = self.shared(game);
                 account.history.push(HistoryGame { number, color, game });
             }
         } else {
             let journal: Journal = json::read(&fact.data, VERSION)?;
             let place = fact.key.split_once('/').and_then(|(_, place)| place.parse().ok());
             let place = place.ok_or("expected the place of a game, such as `lasker/A`")?;
-            let game = self.shared(journal.game.game()?);
+            let game = self.shared(journal.game);
             account.journal.insert(place, game);
         }
         Ok(())
     }
 
-    fn shared(&mut self, game: RecordedGame) -> Arc<RecordedGame> {
+    fn shared(&mut self, game: Arc<RecordedGame>) -> Arc<RecordedGame> {
         let key = (game.until.0, game.names.white.clone(), game.names.black.clone());
         let known = self.0.entry(key).or_default();
-        if let Some(same) = known.iter().find(|known| ***known == game) {
+        if let Some(same) = known.iter().find(|known| **known == game) {
             return Arc::clone(same);
         }
-        let game = Arc::new(game);
         known.push(Arc::clone(&game));
         game
-    }
-}
-
-impl From<&RecordedGame> for GameRow {
-    fn from(game: &RecordedGame) -> Self {
-        let RecordedGame {
-            terms,
-            names,
-            ratings,
-            start,
-            moves,
-            eco,
-            since,
-            until,
-            outcome,
-            ending,
-        } = game;
-        Self {
-            terms: terms.into(),
-            names: names.clone().into(),
-            ratings: ratings.map(RatingRow).into(),
-            start: start.clone(),
-            moves: moves.iter().map(|m| (m.san.clone(), m.took.0)).collect(),
-            eco: eco.clone(),
-            since: since.0,
-            until: until.0,
-            outcome: outcome.as_pgn().to_owned(),
-            ending: json::write_ending(ending),
-        }
-    }
-}
-
-impl GameRow {
-    fn game(self) -> Result<RecordedGame, Problem> {
-        let outcome = Outcome::from_pgn(&self.outcome)
-            .ok_or_else(|| format!("unknown result \"{}\"", self.outcome))?;
-        let moves = self.moves.into_iter();
-        Ok(RecordedGame {
-            terms: self.terms.terms()?,
-            names: self.names.into(),
-            ratings: ByColor::from(self.ratings).map(|row| row.0),
-            start: self.start,
-            moves: moves.map(|(san, took)| RecordedMove { san, took: Span(took) }).collect(),
-            eco: self.eco,
-            since: Tick(self.since),
-            until: Tick(self.until),
-            outcome,
-            ending: json::read_ending(&self.ending)?,
-        })
     }
 }

@@ -20,7 +20,7 @@ struct Data {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     filters: BTreeSet<String>,
     /// In milliseconds.
-    quota: i64,
+    quota: Span,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     most_players: Option<u32>,
 }
@@ -31,7 +31,7 @@ pub(super) fn fact(policy: &ServerPolicy) -> Fact {
     let data = json::write(&Data {
         version: VERSION,
         filters: filters.clone(),
-        quota: quota.0,
+        quota: *quota,
         most_players: *most_players,
     });
     Fact { kind: POLICY.to_owned(), key: POLICY.to_owned(), data }
@@ -40,7 +40,7 @@ pub(super) fn fact(policy: &ServerPolicy) -> Fact {
 /// Reads the policy from its fact.
 pub(super) fn read(fact: &Fact) -> Result<ServerPolicy, Problem> {
     let Data { version: _, filters, quota, most_players } = json::read(&fact.data, VERSION)?;
-    Ok(ServerPolicy { filters, quota: Span(quota), most_players })
+    Ok(ServerPolicy { filters, quota, most_players })
 }
 
 /// A piece of news as it is stored.
