@@ -1,6 +1,6 @@
 //! Ports that answer requests of HTTP.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{
     Extension, Router,
@@ -23,7 +23,7 @@ use tokio::{net::TcpListener, sync::Semaphore};
 use crate::{
     connection::Transport,
     pages::guard::own_names,
-    transport::{Visitor, http::REQUEST},
+    transport::{Visitor, accepted, http::REQUEST},
 };
 
 /// Serves for ever, with at most `connections` connections at a time.
@@ -32,14 +32,7 @@ pub(crate) async fn serve(listener: TcpListener, connections: usize, router: Rou
     let is_local = listener.local_addr().is_ok_and(|address| address.ip().is_loopback());
     loop {
         let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
-        let (stream, address) = match listener.accept().await {
-            Ok(accepted) => accepted,
-            Err(fault) => {
-                tracing::warn!(%fault, "a port cannot accept");
-                tokio::time::sleep(Duration::from_millis(100)).await;
-                continue;
-            }
-        };
+        let (stream, address) = accepted(|| listener.accept()).await;
         let visitor = Visitor { address, transport: Transport::WebSocket, is_local };
         let service = router.clone().layer(Extension(visitor));
         let service = TowerToHyperService::new(service);

@@ -18,6 +18,7 @@ use super::{Answer, EndpointKind, LONGEST_LINE, PATIENCE, PORT_FILE, SOCKET};
 use crate::{
     hub::{Arrival, HubSender},
     modes,
+    transport::accepted,
 };
 
 /// Maximum number of concurrent connections.
@@ -92,14 +93,7 @@ impl AdminListener {
         loop {
             let Ok(place) = Arc::clone(&room).acquire_owned().await else { return };
             let connection = tokio::select! {
-                accepted = self.accept() => match accepted {
-                    Ok(connection) => connection,
-                    Err(fault) => {
-                        tracing::warn!(%fault, "the administrator's endpoint");
-                        tokio::time::sleep(Duration::from_millis(100)).await;
-                        continue;
-                    }
-                },
+                connection = accepted(|| self.accept()) => connection,
                 () = hub.closed() => return,
             };
             let hub = hub.clone();

@@ -20,8 +20,8 @@ use tokio::sync::mpsc;
 
 use super::{
     imports::{Running, SENT, Slot, UploadedFile},
-    shell::{PageShell, message},
-    state::Pages,
+    shell::{message, not_found},
+    state::{Asked, Pages},
 };
 
 /// The most files of an import.
@@ -49,10 +49,8 @@ impl From<io::Error> for UploadRefusal {
 }
 
 /// The page of imports: a form, and what comes of it.
-pub(super) async fn page(State(pages): State<Pages>, PageShell(shell): PageShell) -> Response {
-    let Some(imports) = &pages.imports else {
-        return message(&shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None);
-    };
+pub(super) async fn page(Asked { pages, shell }: Asked) -> Response {
+    let Some(imports) = &pages.imports else { return not_found(&shell) };
     let (running, last) = {
         let now = imports.now();
         (now.running.clone(), now.last.clone())
@@ -79,15 +77,12 @@ pub(super) async fn page(State(pages): State<Pages>, PageShell(shell): PageShell
 
 /// Takes files, and begins to read them.
 pub(super) async fn receive(
-    State(pages): State<Pages>,
-    PageShell(shell): PageShell,
+    Asked { pages, shell }: Asked,
     headers: HeaderMap,
     form: Result<Multipart, MultipartRejection>,
 ) -> Response {
     let words = shell.words;
-    let Some(imports) = pages.imports else {
-        return message(&shell, StatusCode::NOT_FOUND, &words.error_not_found, None);
-    };
+    let Some(imports) = pages.imports else { return not_found(&shell) };
     let form = match form {
         Ok(form) => form,
         Err(rejection) => {

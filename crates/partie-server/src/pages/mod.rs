@@ -3,7 +3,6 @@
 //! A text is not stored unless its author asks for it ([`PageOptions::shared`]). Reading runs
 //! beside the tasks of the server, a few texts at a time.
 
-mod form;
 mod game_list;
 mod games;
 pub(crate) mod guard;
@@ -50,8 +49,8 @@ pub use partie_page::{
     ListedGame, Plots, Search, Sheet, UnreadCause, Words,
 };
 use shared::Shared;
-use shell::{PageShell, message};
-use state::Pages;
+use shell::{message, not_found};
+use state::{Asked, Pages};
 
 /// The most bytes of any other request.
 const REQUEST: usize = 64 << 10;
@@ -200,18 +199,18 @@ pub(crate) fn router(options: PageOptions) -> Router {
 }
 
 /// The first page: the list of games, or else a form for texts; on a chess server always the form.
-async fn first(State(pages): State<Pages>, shell: PageShell) -> Response {
-    match pages.games.filter(|_| pages.live.is_none()) {
+async fn first(asked: Asked) -> Response {
+    match asked.pages.games.as_ref().filter(|_| asked.pages.live.is_none()) {
         Some(_) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/games")]).into_response(),
-        None => paste::front(shell).await.into_response(),
+        None => paste::front(asked).await.into_response(),
     }
 }
 
-async fn nothing(PageShell(shell): PageShell) -> Response {
-    message(&shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None)
+async fn nothing(Asked { shell, .. }: Asked) -> Response {
+    not_found(&shell)
 }
 
-async fn wrong_method(PageShell(shell): PageShell) -> Response {
+async fn wrong_method(Asked { shell, .. }: Asked) -> Response {
     message(&shell, StatusCode::METHOD_NOT_ALLOWED, &shell.words.error_method, None)
 }
 
@@ -221,20 +220,17 @@ struct Version {
     v: Option<String>,
 }
 
-async fn asset(
-    Path(name): Path<String>,
-    Query(asked): Query<Version>,
-    shell: PageShell,
-) -> Response {
-    let (media_type, content) = match (assets::named(&name), shell.0.languages.script(&name)) {
+async fn asset(Path(name): Path<String>, Query(version): Query<Version>, asked: Asked) -> Response {
+    let script = asked.shell.languages.script(&name);
+    let (media_type, content) = match (assets::named(&name), script) {
         (Some(asset), _) => (asset.media_type, asset.content),
         (None, Some(script)) => ("text/javascript; charset=utf-8", script.as_bytes()),
-        (None, None) => return nothing(shell).await,
+        (None, None) => return nothing(asked).await,
     };
     // A worker is ruled by the policy of its own script.
     let policy = if name == "reader.js" { WORKER_POLICY } else { POLICY };
     // Pages of others name `embed.js` without its version.
-    let is_this = asked.v.is_some_and(|version| version == assets::version(content));
+    let is_this = version.v.is_some_and(|version| version == assets::version(content));
     let headers = [
         (header::CONTENT_TYPE, media_type),
         (header::CACHE_CONTROL, if is_this { FOR_EVER } else { AN_HOUR }),
@@ -253,11 +249,11 @@ async fn robots() -> Response {
 }
 
 /// Sends programs that do not read the page to its icon.
-async fn icon(PageShell(shell): PageShell) -> Response {
+async fn icon(Asked { shell, .. }: Asked) -> Response {
     (StatusCode::SEE_OTHER, [(header::LOCATION, shell.icon())]).into_response()
 }
 
-async fn board(PageShell(shell): PageShell, Query(request): Query<BoardRequest>) -> Response {
+async fn board(Asked { shell, .. }: Asked, Query(request): Query<BoardRequest>) -> Response {
     match request.svg() {
         Some(svg) => {
             // A picture, even if opened as a page.

@@ -9,11 +9,14 @@ use axum::{
 use hyper_util::rt::TokioIo;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
-use super::{guard, live, shell::PageShell, state::Pages};
+use super::{
+    guard, live,
+    state::{Asked, Pages},
+};
 use crate::transport::Visitor;
 
 /// The page on which games are played.
-pub(super) async fn page(State(pages): State<Pages>, PageShell(shell): PageShell) -> Response {
+pub(super) async fn page(Asked { pages, shell }: Asked) -> Response {
     let server = pages.live.as_ref().and_then(|live| live.server_name());
     Html(partie_page::pages::live(&shell, server)).into_response()
 }

@@ -7,12 +7,9 @@ use axum::{
 };
 use partie_page::{Choices, File, Languages, Link, PieceLetters, Shell, pages};
 
-use super::state::Pages;
+use super::state::{Asked, Pages};
 
-/// The shell of a page: the language and the colours that the browser asks for.
-pub(super) struct PageShell(pub(super) Shell);
-
-impl FromRequestParts<Pages> for PageShell {
+impl FromRequestParts<Pages> for Asked {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, pages: &Pages) -> Result<Self, Self::Rejection> {
@@ -45,7 +42,7 @@ impl FromRequestParts<Pages> for PageShell {
                 link("import", &shell.words.import);
             }
         }
-        Ok(PageShell(shell))
+        Ok(Asked { pages: pages.clone(), shell })
     }
 }
 
@@ -89,6 +86,11 @@ pub(super) fn message(
     detail: Option<&str>,
 ) -> Response {
     (status, Html(pages::message(shell, title, detail))).into_response()
+}
+
+/// The page for what there is not.
+pub(super) fn not_found(shell: &Shell) -> Response {
+    message(shell, StatusCode::NOT_FOUND, &shell.words.error_not_found, None)
 }
 
 /// An answer that browsers keep as a file.

@@ -30,52 +30,48 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    /// Returns true if there are lists of players and tournaments.
-    pub(super) fn has_names(&self) -> bool {
-        self.games.as_ref().is_some_and(|games| games.is_searched())
+    /// The games, if they can be searched.
+    pub(super) fn searched(&self) -> Option<&dyn GameList> {
+        self.games.as_deref().filter(|games| games.is_searched())
     }
+}
 
+/// A request: what the handlers share, and the shell of the page, in the language and the colours that
+/// the browser asks for.
+pub(super) struct Asked {
+    pub(super) pages: Pages,
+    pub(super) shell: Shell,
+}
+
+impl Asked {
     /// Works on a text beside the tasks of the server, together with few others.
-    pub(super) async fn work(
-        self,
-        shell: Shell,
-        work: impl FnOnce(&Pages, &Shell) -> Response + Send + 'static,
-    ) -> Response {
-        let readers = Arc::clone(&self.readers);
-        self.with(readers, shell, work).await
+    pub(super) async fn work(self, work: impl Work) -> Response {
+        let readers = Arc::clone(&self.pages.readers);
+        self.with(readers, work).await
     }
 
     /// Makes a page that reads no text of a request.
-    pub(super) async fn look(
-        self,
-        shell: Shell,
-        work: impl FnOnce(&Pages, &Shell) -> Response + Send + 'static,
-    ) -> Response {
-        let lookups = Arc::clone(&self.lookups);
-        self.with(lookups, shell, work).await
+    pub(super) async fn look(self, work: impl Work) -> Response {
+        let lookups = Arc::clone(&self.pages.lookups);
+        self.with(lookups, work).await
     }
 
     /// Runs page jobs that scan all games, one at a time.
-    pub(super) async fn count(
-        self,
-        shell: Shell,
-        work: impl FnOnce(&Pages, &Shell) -> Response + Send + 'static,
-    ) -> Response {
-        let counts = Arc::clone(&self.counts);
-        self.with(counts, shell, work).await
+    pub(super) async fn count(self, work: impl Work) -> Response {
+        let counts = Arc::clone(&self.pages.counts);
+        self.with(counts, work).await
     }
 
-    async fn with(
-        self,
-        permits: Arc<Semaphore>,
-        shell: Shell,
-        work: impl FnOnce(&Pages, &Shell) -> Response + Send + 'static,
-    ) -> Response {
+    async fn with(self, permits: Arc<Semaphore>, work: impl Work) -> Response {
         let permit = permits.acquire_owned().await;
         let done = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            work(&self, &shell)
+            work(&self.pages, &self.shell)
         });
         done.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
     }
 }
+
+/// Work on a request, on a thread of its own.
+pub(super) trait Work: FnOnce(&Pages, &Shell) -> Response + Send + 'static {}
+impl<F: FnOnce(&Pages, &Shell) -> Response + Send + 'static> Work for F {}

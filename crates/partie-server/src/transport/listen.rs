@@ -87,6 +87,20 @@ pub(crate) fn activated(names: Option<&str>) -> io::Result<Vec<Listener>> {
     Ok(listeners)
 }
 
+/// Returns the next connection. While none can be accepted it waits: there may be no more file
+/// descriptors until others leave.
+pub(crate) async fn accepted<T, F: Future<Output = io::Result<T>>>(accept: impl Fn() -> F) -> T {
+    loop {
+        match accept().await {
+            Ok(accepted) => return accepted,
+            Err(fault) => {
+                tracing::warn!(%fault, "cannot accept a connection");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
 /// Accepts connections for ever. Each is served by tasks of its own.
 pub(crate) async fn accept(
     listener: Listener,
@@ -96,15 +110,7 @@ pub(crate) async fn accept(
     let is_local = !shared.behind_proxy
         && listener.socket.local_addr().is_ok_and(|address| address.ip().is_loopback());
     loop {
-        let (stream, peer) = match listener.socket.accept().await {
-            Ok(accepted) => accepted,
-            Err(fault) => {
-                // Out of file descriptors, say: others may leave in the meantime.
-                tracing::warn!(port = %listener.port, %fault, "cannot accept");
-                tokio::time::sleep(Duration::from_millis(100)).await;
-                continue;
-            }
-        };
+        let (stream, peer) = accepted(|| listener.socket.accept()).await;
         if let Err(fault) = tcp::set_up(&stream) {
             tracing::debug!(%fault, "the peer has gone already");
             continue;

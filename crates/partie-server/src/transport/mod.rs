@@ -29,7 +29,7 @@ pub(crate) use self::{
 pub(crate) use self::{
     hub_access::HubAccess,
     limiter::{ConnectionLimiter, ConnectionPermit, counted_as},
-    listen::{Listener, accept, activated, bind},
+    listen::{Listener, accept, accepted, activated, bind},
     queue::Queue,
     tls::Identity,
 };
