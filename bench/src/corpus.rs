@@ -35,11 +35,11 @@ pub struct Source {
 }
 
 impl Source {
-    /// The corpora that are wanted.
+    /// Returns the selected corpora.
     ///
     /// # Errors
     ///
-    /// If a name is that of no corpus, or a packed file is not there.
+    /// Fails if a name is unknown, or a packed file is missing.
     pub fn names(&self) -> anyhow::Result<Vec<(&'static str, &'static str)>> {
         let wanted = |name: &str| self.only.is_empty() || self.only.iter().any(|o| o == name);
         let names: Vec<_> = NAMES.into_iter().filter(|(name, _)| wanted(name)).collect();

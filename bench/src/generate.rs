@@ -24,7 +24,7 @@ pub const STYLES: [(&str, Style); 3] =
 pub struct Made {
     /// The text.
     pub text: String,
-    /// Its plies, those of variations, too.
+    /// Number of plies, including variations.
     pub plies: u64,
 }
 

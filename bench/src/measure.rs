@@ -23,8 +23,8 @@ pub struct Cost {
     pub peak: u64,
 }
 
-/// Runs a program so many times at once, to the end of all; what it prints is thrown away.
-/// Gives the CPU time and the memory of all together, and the time of the slowest.
+/// Runs `runs` copies of a program at once, until all have ended, and discards their output.
+/// Returns the total CPU time and memory, and the time of the slowest.
 ///
 /// A small process of this program's stands between: Linux counts the memory of the
 /// parent into the peak of a child, and this process holds lists of games.

@@ -1,5 +1,4 @@
-//! Commands on mutated files: none panics, hangs or is killed,
-//! whatever bytes come.
+//! Commands on mutated files: none panics, hangs or is killed.
 
 #[path = "../../crates/partie-testkit/src/mutate.rs"]
 mod mutate;

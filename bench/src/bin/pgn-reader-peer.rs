@@ -6,7 +6,7 @@
 //! pgn-reader-peer parallel-validate FILE  the same on two threads: one reads, one plays
 //! ```
 //!
-//! Each prints one line, `games N plies N failed N`. The plies are those of main lines.
+//! Each prints one line, `games N plies N failed N`. Only plies of main lines count.
 
 use std::{env, fs::File, io, ops::ControlFlow, process::ExitCode, thread};
 

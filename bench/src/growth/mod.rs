@@ -216,7 +216,7 @@ impl Bench<'_> {
         }
     }
 
-    /// The cost at a size beyond that of starting, measured once.
+    /// Returns the cost at a size, less the cost of starting, measured once.
     fn least(
         &self,
         pattern: &Pattern,

@@ -16,7 +16,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The input with about so many bytes.
+    /// Returns an input of about `bytes` bytes.
     #[must_use]
     pub fn text(&self, bytes: usize) -> Vec<u8> {
         let mut text = self.head.as_bytes().to_vec();
