@@ -1,7 +1,7 @@
 //! Arrays and streams in the capsules of Arrow's C data interface, the only module with `unsafe` code.
 //!
-//! The rules are those of <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>:
-//! who takes a structure out of a capsule moves it, and marks the one in the capsule as released.
+//! The rules are in <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>:
+//! taking a structure out of a capsule moves it, and marks the one in the capsule as released.
 
 use arrow_array::{
     ArrayRef, RecordBatchReader,
