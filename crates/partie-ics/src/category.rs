@@ -2,7 +2,7 @@
 //!
 //! Orthodox chess is rated by its expected duration, every other kind separately, regardless of the
 //! clock. Sources: FICS `help lightning`, `blitz`, `standard`, `untimed`, `clocks`, `ratings`; the
-//! letters are those of `games` and `history`.
+//! letters are taken from `games` and `history`.
 
 use partie_core::{ByColor, Color, Variant, named, rules::wild::Wild};
 use serde::{Deserialize, Serialize};

@@ -61,7 +61,7 @@ lists! {
     Censor "censor" Personal None;
     /// Channels to listen to.
     Channel "channel" Personal None;
-    /// Those who may not shout about chess.
+    /// Players who may not shout about chess.
     Cmuzzle "cmuzzle" Admin None;
     /// Programs that play.
     Computer "computer" Public Some(Title::Computer);

@@ -1,7 +1,7 @@
 //! Languages of pages: the program's, and languages that a server's owner adds as files.
 //!
-//! A file is TOML: the words of pages by their names, those of the scripts in the tables `script`
-//! and `live`, meanings of signs in `signs`, the phrases for moves in `sentences`, titles and
+//! A file is TOML: the words of pages by their names, words of scripts in the tables `script` and
+//! `live`, meanings of signs in `signs`, the phrases for moves in `sentences`, titles and
 //! explanations of diagnostics in `codes`, and their sentences in `messages`.
 //! [`Languages::template`] has all of them in English. Words that a file lacks stay English, as do
 //! all moves if one of their phrases is missing; unknown words are faults.

@@ -5,7 +5,7 @@ use partie_core::{
     rules::fast::{FastBoard, FastMove},
 };
 
-/// Destination of moves played without a tree, including those of variations.
+/// Destination of moves played without a tree, including moves of variations.
 pub(crate) enum Sink<'a> {
     /// Discards the moves.
     Nothing,

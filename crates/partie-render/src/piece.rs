@@ -36,7 +36,7 @@ const HALO: f64 = 2.6;
 /// A little air around the drawing, for the names of files and ranks in the corners.
 const PLACE: Affine = Affine::new([0.94, 0.0, 0.0, 0.94, 3.0, 3.0]);
 
-/// A part of a piece, to be painted over those before.
+/// A part of a piece, painted over the earlier parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layer {
     pub(crate) path: &'static BezPath,

@@ -196,8 +196,8 @@ impl ByteSet {
 }
 
 /// A set of wordings; a text is read by the first that matches. Wordings that begin with words are
-/// tried before those that begin with a field; among the latter, those that end with a field (such
-/// as chat) come first. Otherwise the given order is kept.
+/// tried before wordings that begin with a field; among the latter, wordings that end with a field
+/// (such as chat) come first. Otherwise the given order is kept.
 #[derive(Clone, Debug)]
 pub struct Wordings<N> {
     all: Vec<Wording<N>>,

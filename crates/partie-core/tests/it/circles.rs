@@ -383,7 +383,7 @@ fn steps() -> Vec<String> {
 
 /// Calls of an earlier step for a text within the text, where one begins anew.
 const ANEW: &[&str] = &[
-    // Whether the moves in a comment may be those of the game.
+    // Checks whether a comment contains moves of the game.
     "movetext::annotate calls token::scan",
 ];
 

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 fn read(text: &str) -> Tree {
     let mut tree = Tree::new();
-    // Nodes after which the lines go on, and those before their last moves.
+    // Nodes at which lines continue, and the nodes before their last moves.
     let mut lines = vec![(NodeId::ROOT, NodeId::ROOT)];
     for c in text.chars() {
         let (last, before) = *lines.last().expect("a line");

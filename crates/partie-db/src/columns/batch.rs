@@ -322,8 +322,8 @@ impl Batch {
         Batch { rows: 0, first_id: 1, columns: table.places().map(Column::new).collect() }
     }
 
-    /// Makes a batch of some columns without games: those of [`Table::File`], and `code` and `wide`
-    /// of [`Table::Library`]. The first unknown name is returned as an error.
+    /// Makes an empty batch of some columns of [`Table::File`], or `code` and `wide` of
+    /// [`Table::Library`]. The first unknown name is returned as an error.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@ use strum::{Display, EnumString, VariantArray};
 use super::ParseError;
 
 /// Class of a time control, by the time that a player has for 40 moves: the initial time and 40
-/// increments. The first two limits are those of servers, the third that of the Laws of Chess.
+/// increments. The first two limits follow servers, the third the Laws of Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, EnumString, VariantArray)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = unknown)]
 pub enum TimeClass {

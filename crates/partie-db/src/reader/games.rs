@@ -78,8 +78,8 @@ fn other(why: &str) -> io::Error {
 }
 
 impl ParquetGames {
-    /// Returns the games as text, each written once those before it have been read: BPGN if the
-    /// first game has two boards, else PGN.
+    /// Returns the games as text, written one by one while they are read: BPGN if the first game
+    /// has two boards, else PGN.
     #[must_use]
     pub fn into_text(self) -> (Format, impl Read + Send) {
         let mut games = self.peekable();

@@ -28,7 +28,7 @@ use partie_formats::{ReadOptions, Record, WriteOptions, fen};
 use partie_pgn as pgn;
 use partie_testkit::{corpus, random::Chance, suite};
 
-/// The games of the project's own PGN files, and in the long suite those of the large test data.
+/// The games of the project's own PGN files, and in the long suite of the large test data.
 fn records() -> Vec<Record> {
     let files = corpus::pgn_files().into_iter();
     let read = |path| {

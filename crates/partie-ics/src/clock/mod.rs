@@ -67,7 +67,7 @@ pub struct Clock {
     /// The time left when the turn began.
     left: ByColor<Span>,
     turn: Color,
-    /// Costs of all moves, without those taken back.
+    /// Costs of all moves, except for moves taken back.
     taken: Vec<MoveTime>,
     /// Time at which the turn began or went on after a pause; `None` while paused.
     since: Option<Tick>,

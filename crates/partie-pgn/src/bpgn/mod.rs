@@ -3,11 +3,11 @@
 //!
 //! # What is read
 //!
-//! Tags as in PGN, often two on a line; `WhiteA BlackA WhiteB BlackB` name the players.
-//! A move is `12A. Nf3{295.10}`: the letter names board and side (`A`, `B` White; `a`,
-//! `b` Black), the number counts per board, the order in the file is that of playing,
-//! and the comment is the mover's clock in seconds. `{C: ...}` is information,
-//! `{R: ...}` a request, the last comment the reason of the result.
+//! Tags as in PGN, often two on a line; `WhiteA BlackA WhiteB BlackB` name the players. A move is
+//! `12A. Nf3{295.10}`: the letter names board and side (`A`, `B` White; `a`, `b` Black), the number
+//! counts per board, the moves are in the order of play, and the comment is the mover's clock in
+//! seconds. `{C: ...}` is information, `{R: ...}` a request, the last comment the reason of the
+//! result.
 //!
 //! # What is forgiven
 //!

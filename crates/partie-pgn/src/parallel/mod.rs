@@ -5,8 +5,8 @@
 //! *segment*, which one of the workers reads as [`pgn::read`] would, mostly in place. A boundary is
 //! only a guess. A worker goes on until one of its games begins exactly at a boundary, and only
 //! there does the next segment count; the segments that it ran over are discarded. As the reading
-//! of a game depends on nothing before it, the result is that of one thread: the same games,
-//! numbers, places and diagnostics.
+//! of a game depends on nothing before it, the result is the same as with one thread: the same
+//! games, numbers, places and diagnostics.
 //!
 //! Games are delivered as soon as they are read: no worker waits for more text while it holds games
 //! back. Only if a source fills a whole piece at once, the last game waits for the next piece.

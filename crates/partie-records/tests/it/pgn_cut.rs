@@ -1,4 +1,5 @@
-//! PGN streams are split in the same way wherever their pieces end, read or only counted.
+//! PGN streams are split in the same way for any boundaries between their pieces, whether games are
+//! read or only counted.
 
 use partie_testkit::{damage, suite::shared};
 use std::io::{self, Read};

@@ -103,7 +103,7 @@ fn games_run_together_are_split() {
     }
 }
 
-/// A comment keeps unreadable words as they were written, whatever repairs were tried.
+/// A comment keeps unreadable words as they were written, after any attempted repairs.
 #[test]
 fn words_that_are_put_away_stay_as_written() {
     for (text, kept) in [

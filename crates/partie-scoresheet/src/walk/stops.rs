@@ -152,8 +152,8 @@ impl WordReader<'_> {
         self.out.stopped = Some(Stop { span: first, word, cause: Cause::TwoLines });
     }
 
-    /// Finds the next number that is lower than those before it, if it begins a line. Returns its
-    /// first ply, which was played before, and the line's first move.
+    /// Finds the next number that is lower than the numbers before it, if it begins a line. Returns
+    /// its first ply, which was played before, and the line's first move.
     fn second_line(&self, stop: usize) -> Option<(usize, Range<usize>)> {
         let Sheet { body, .. } = self.sheet;
         let mut last = self.out.plies.len();

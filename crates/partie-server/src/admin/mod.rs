@@ -13,9 +13,9 @@
 //! file in the data folder:
 //!
 //! - [`SOCKET`] is a Unix socket. It has mode 0600, and the server checks the peer's user besides.
-//! - [`PORT_FILE`] holds the number of a TCP port on 127.0.0.1 and a random token. Whoever can read
-//!   the file (mode 0600 on Unix) may ask: the first line of a connection is `token` and the token.
-//!   A connection with another token is answered `no` and closed.
+//! - [`PORT_FILE`] holds the number of a TCP port on 127.0.0.1 and a random token. A client that
+//!   can read the file (mode 0600 on Unix) may ask: the first line of its connection is `token` and
+//!   the token. A connection with another token is answered `no` and closed.
 //!
 //! ```text
 //! -> token 5a0c...

@@ -25,9 +25,9 @@ const NO_SETTINGS: &[&str] = &[
 ];
 
 impl Config {
-    /// The defaults, with `file` over them and `variables` over both. The data folder is by
-    /// default `$STATE_DIRECTORY` (systemd), `$XDG_DATA_HOME/partie`,
-    /// `$HOME/.local/share/partie`, or `/var/lib/partie`, whichever is known first.
+    /// The defaults, with `file` over them and `variables` over both. The data folder is by default
+    /// `$STATE_DIRECTORY` (systemd), `$XDG_DATA_HOME/partie`, `$HOME/.local/share/partie`, or
+    /// `/var/lib/partie`, the first one that is set.
     ///
     /// # Errors
     /// Returns all faults of the file and the variables at once.

@@ -343,7 +343,7 @@ mod tests {
 
     const GAME: &str = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 {A 1-0\nB} 2. Qh5 Ke7 3. Qxe5# {B checkmated}\n1-0\n\n";
 
-    /// Wherever a crash cuts the last game, the whole games before it stay unchanged.
+    /// A crash at any byte of the last game leaves the whole games before it unchanged.
     #[test]
     fn what_was_torn_is_taken_off_and_kept() {
         let folder = std::env::temp_dir().join(format!("partie-files-{}", std::process::id()));

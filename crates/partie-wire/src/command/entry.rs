@@ -76,7 +76,7 @@ pub struct Entry {
 /// Defines a family of commands: an enum, and the entry of each command.
 ///
 /// A variant is followed by its name, its number in block mode (0: none), its arguments as shown in
-/// its usage, and the level of those who may use it (anybody, if not said). Its fields are read as
+/// its usage, and the level required to use it (by default none). Its fields are read as
 /// [`Argument`](super::args::Argument)s or by the function after their type. `more` lists variants
 /// without a command or with several, `entries` lists commands with a read function.
 macro_rules! commands {

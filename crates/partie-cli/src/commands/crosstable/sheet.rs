@@ -40,8 +40,8 @@ pub(in crate::commands) fn library_sheet(
     Ok((event_sheet(event, games, words), seen.problems))
 }
 
-/// Returns the crosstables of an event, those with most games first; `None` without games, and if
-/// they are casual.
+/// Returns the crosstables of an event, the largest first; `None` without games, and if they are
+/// casual.
 fn event_sheet(event: &str, games: Vec<EventGame>, words: &Words) -> Option<Sheet> {
     let mut parts = events(games);
     parts.retain(|games| !is_casual(games));
@@ -94,7 +94,7 @@ pub(super) fn sheet_by(
     };
     let (mut drawn, numbers) = table::table(tournament, tie_breaks, ascii, terms);
     let column = |column: &text_table::Column| Column {
-        // That of the ranks is empty.
+        // The column of ranks has no heading.
         heading: if column.heading.is_empty() { &words.number } else { &column.heading }.clone(),
         meaning: column.meaning.clone(),
         // Results stand in the middle.
@@ -239,7 +239,7 @@ fn many_cycles(tournament: &Tournament) -> bool {
     }
 }
 
-/// Returns the name of a tie-break in words; of those that are not usual in English.
+/// Returns the name of a tie-break in words.
 fn name(tie_break: TieBreak, words: &Words) -> String {
     match tie_break.code().as_str() {
         "DE" => words.tie_direct.clone(),

@@ -355,9 +355,9 @@ pub(super) fn equal_places(standings: &[Standing]) -> Vec<String> {
 /// Records that the games of a tournament lack.
 #[derive(Clone, Copy)]
 pub(super) enum Missing {
-    /// So many games.
+    /// Number of missing games.
     Games(u64),
-    /// So many rounds of players.
+    /// Number of missing rounds, counted for each player.
     Rounds(u64),
     /// Byes and forfeits, as far as there were any.
     Byes,

@@ -227,8 +227,8 @@ impl Sources {
         self.files.iter().find(|file| file.entry.file == name)
     }
 
-    /// Adds the games of a run over these inputs to a library. They become part of it at the end, many
-    /// of them before, or so many at a time.
+    /// Adds the games of a run over these inputs to a library. They are committed at the end, and
+    /// before that in large batches, or a given number at a time.
     pub(in crate::commands) fn import(
         &self,
         writer: &mut LibraryWriter,

@@ -309,7 +309,7 @@ impl Page<'_> {
         self.game.node(node).eval().map(|eval| eval.to_string())
     }
 
-    /// Returns the comments after the move, or those at the start of the game.
+    /// Returns the comments after the move, or before the first move.
     pub(super) fn comments(&self, node: NodeId) -> Vec<StyledLine> {
         let mut lines = Vec::new();
         for comment in &self.game.tree.annotations(node).comments {

@@ -1,4 +1,4 @@
-//! Finished games in monthly files equal the database's, whatever a crash leaves.
+//! Finished games in monthly files equal the database's after any crash.
 
 use std::{fs, path::PathBuf, sync::Arc, time::Duration};
 

@@ -271,7 +271,7 @@ impl GameList for LibraryGames {
     }
 }
 
-/// The filter of the explorer's form, whose fields are those of `partie db explore`.
+/// Returns the filter of the explorer's form, which has the fields of `partie db explore`.
 fn explore_filter(search: &ExploreSearch) -> Result<ExploreFilter, String> {
     fn read<T: FromStr<Err: Display>>(field: &str, text: &str) -> Result<Option<T>, String> {
         let text = (!text.trim().is_empty()).then(|| text.trim());

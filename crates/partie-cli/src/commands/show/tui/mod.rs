@@ -95,7 +95,7 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Clean)
 }
 
-/// Search through the games after the one shown, then through those before.
+/// Search through the games after the current one, then through the games before it.
 struct Search {
     wanted: String,
     games: Records,
