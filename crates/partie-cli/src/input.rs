@@ -364,7 +364,7 @@ impl Input {
         }
     }
 
-    /// The file's name without what a compressor added to it: `games.pgn` of `games.pgn.zst`.
+    /// Returns the file's name without a compressor's extension: `games.pgn` for `games.pgn.zst`.
     pub(crate) fn unpacked_name(&self) -> Option<String> {
         match self {
             Input::Stdin => None,

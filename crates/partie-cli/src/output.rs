@@ -40,7 +40,7 @@ impl Permission {
         self
     }
 
-    /// Refuses what must not be overwritten.
+    /// Refuses a file that may not be overwritten.
     pub(crate) fn check(&self, path: &Path) -> anyhow::Result<()> {
         let Ok(existing) = path.canonicalize() else { return has_folder(path) };
         if existing.is_dir() {
@@ -186,7 +186,7 @@ impl Output {
         matches!(self.sink, Sink::File { .. })
     }
 
-    /// Writes what is left, and gives a file its name.
+    /// Writes the remaining bytes, and gives the file its name.
     pub(crate) fn finish(self) -> anyhow::Result<()> {
         let Output { name, sink, .. } = self;
         match sink {
@@ -198,7 +198,7 @@ impl Output {
                     .finish()
                     .and_then(|buffer| buffer.into_inner().map_err(io::IntoInnerError::into_error))
                     .with_context(|| name.clone())?;
-                // Whole on the disk before it takes the name of what was there.
+                // The file must be complete on the disk before it replaces the old one.
                 file.as_file().sync_all().with_context(|| name.clone())?;
                 permission.check(&path)?;
                 if let Ok(old) = path.metadata() {

@@ -32,7 +32,7 @@ struct Bar {
     games: Arc<AtomicU64>,
     shown: AtomicBool,
     allowed: bool,
-    /// Counter of what is done, if another part of the program shows it.
+    /// Counter of finished work, if another part of the program shows it.
     counted: Option<Arc<AtomicU64>>,
 }
 
@@ -54,7 +54,7 @@ impl Progress {
         Progress::with_template(Some(total), template, true)
     }
 
-    /// Progress without a bar: what is done is added to a number.
+    /// Makes a progress without a bar that adds finished work to a counter.
     pub(crate) fn counted(done: Arc<AtomicU64>) -> Progress {
         let bar = Bar {
             drawn: ProgressBar::hidden(),

@@ -58,7 +58,7 @@ impl FromStr for Selector {
     }
 }
 
-/// A list of selectors and what is left out of it.
+/// A list of selectors and their exceptions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
     /// Selected codes; `None` for all.

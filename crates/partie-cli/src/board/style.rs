@@ -76,7 +76,7 @@ pub(crate) type StyledLine = Vec<StyledSpan>;
 /// Number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColourDepth {
-    /// None, or none are wanted.
+    /// No colours, or none requested.
     None,
     /// The sixteen of every colour terminal.
     Sixteen,

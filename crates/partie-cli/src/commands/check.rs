@@ -1,4 +1,4 @@
-//! `partie check`: what is wrong, where, and how to mend it.
+//! `partie check`: diagnostics, their places, and how to fix them.
 
 use anyhow::{Context as _, bail};
 use partie_formats::Severity;
@@ -69,12 +69,12 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
 }
 
-/// The level that was asked for, or else the usual one; codes that are named lower it.
+/// The requested level, or else the default one, lowered by codes that are named.
 fn lowered(asked: Option<Severity>, named: Option<Severity>) -> Severity {
     asked.unwrap_or_else(|| named.unwrap_or(Severity::Repaired).min(Severity::Repaired))
 }
 
-/// The configuration that is named or nearest; the inner error says what is wrong in it.
+/// Returns the named or nearest configuration; the inner error lists its faults.
 fn configuration(selecting: &Selecting) -> anyhow::Result<Result<CheckConfig, String>> {
     if selecting.isolated {
         return Ok(Ok(CheckConfig::default()));

@@ -205,7 +205,7 @@ struct Printer<W: Write> {
     silent: bool,
 }
 
-/// Colours of the terminal; where none are wanted they are taken out again.
+/// Colours of the terminal; removed again if colours are off.
 const RED: &str = "\x1b[31m";
 const GREEN: &str = "\x1b[32m";
 const YELLOW: &str = "\x1b[33m";

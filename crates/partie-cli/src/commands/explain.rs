@@ -1,4 +1,4 @@
-//! `partie explain`: what a code means, shown on its example.
+//! `partie explain`: the meaning of a code, with its example.
 
 use std::{
     fmt::Write as _,
@@ -70,7 +70,7 @@ fn list(codes: &[&Code]) -> String {
     })
 }
 
-/// The page of a code: what it is, why it matters, and an example as it is reported.
+/// Returns the page of a code: its meaning, its importance, and an example as reported.
 fn page(code: &'static Code, width: usize, colour: bool) -> String {
     let width = width.min(READABLE);
     let mut page = format!("{} {} ({})\n\n", code.id, code.name, code.severity.name());

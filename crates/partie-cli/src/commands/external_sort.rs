@@ -90,7 +90,7 @@ fn rewound(out: BufWriter<File>) -> io::Result<File> {
 pub(super) struct Sorted {
     runs: Vec<BufReader<File>>,
     held: std::vec::IntoIter<SortItem>,
-    /// The next of every run, and of what is held, with the number of the run.
+    /// The next item of each run and of the items in memory, with the number of the run.
     heads: BinaryHeap<Reverse<(SortItem, usize)>>,
 }
 

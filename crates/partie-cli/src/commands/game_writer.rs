@@ -35,7 +35,7 @@ pub(super) struct GameWriter {
     written: u64,
     losses: Losses,
     refused: BTreeMap<&'static str, u64>,
-    /// Noun for what is written.
+    /// Noun for the written items.
     noun: &'static str,
     /// The games come as they are played: each is handed on at once.
     live: bool,
@@ -196,7 +196,7 @@ impl GameWriter {
         Ok(())
     }
 
-    /// Writes what stands between games.
+    /// Writes text between games.
     pub(super) fn put(&mut self, text: &[u8]) -> anyhow::Result<()> {
         let Some(out) = &mut self.current else { return Ok(()) };
         out.write_all(text).with_context(|| out.name().to_owned())

@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Clean)
 }
 
-/// A page: what the definition of the command says, its examples, and where else to look.
+/// Returns a page: the command's definition, its examples, and references to other pages.
 fn text(page: Command, names: &[String]) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     let (name, has_commands) = (page.get_name().to_owned(), page.has_subcommands());

@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     Ok(seen.exit(!complete))
 }
 
-/// Returns a game without what does not belong into a tree of several.
+/// Returns a game without parts that a merged tree cannot hold.
 fn prepared(game: &Game, plies: Option<usize>, clocks: bool) -> Game {
     let most = plies.unwrap_or(usize::MAX);
     let options = WriteOptions::default().strip(Strip {

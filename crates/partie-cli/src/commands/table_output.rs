@@ -44,7 +44,7 @@ enum Sink {
 }
 
 impl TableOutput {
-    /// Opens the table that a target asks for, if it asks for one.
+    /// Opens the table of a target, if it is a table.
     pub(super) fn create(
         target: &Target,
         writing: &Writing,

@@ -41,7 +41,7 @@ pub(crate) struct AccountText {
 }
 
 impl AccountText {
-    /// Lines that say what the colours or marks mean.
+    /// Returns a legend of the colours or marks.
     pub(crate) fn legend(self) -> String {
         let shown = Part::ALL.into_iter().filter(|part| *part != Part::Whitespace);
         let words = shown.map(|part| {

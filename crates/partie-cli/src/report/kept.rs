@@ -52,7 +52,7 @@ impl KeptDiagnostics {
         });
     }
 
-    /// Takes what was kept, in its order, and the number of the others.
+    /// Takes the stored diagnostics, in order, and the number of the others.
     pub(crate) fn take(&self) -> (Vec<KeptDiagnostic>, u64) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let KeptList { diagnostics, left_out } = std::mem::take(&mut *kept);

@@ -189,7 +189,7 @@ impl<W: io::Write> Report<W> {
         }
     }
 
-    /// Ends a file: says what was not shown.
+    /// Ends a file: reports the number of hidden diagnostics.
     pub(crate) fn end_of_file(&mut self) -> io::Result<()> {
         let seen = std::mem::take(&mut self.seen);
         if let ReportStyle::Sarif(fingerprints) = &mut self.form {
@@ -219,7 +219,7 @@ impl<W: io::Write> Report<W> {
         &self.tally
     }
 
-    /// Hands over what has been written so far.
+    /// Passes on the text written so far.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }

@@ -17,8 +17,8 @@ use crate::{
     report::count,
 };
 
-/// Reads a book, and returns what is wrong with it. The extension says if it is packed: the key of
-/// an entry may begin with the bytes that identify packed files.
+/// Reads a book, and returns its problems. Compression is detected by the file's extension, since
+/// an entry's key may begin with the bytes that identify compressed files.
 pub(super) fn read(path: &Path) -> anyhow::Result<(Book, Vec<BookProblem>)> {
     let name = name(path);
     let cannot = || format!("cannot read {name}");

@@ -249,7 +249,7 @@ fn name(tie_break: TieBreak, words: &Words) -> String {
     }
 }
 
-/// Returns what must be known to read the table.
+/// Returns the notes needed to read the table.
 fn notes(tournament: &Tournament, tie_breaks: &[TieBreak], words: &Words) -> Vec<String> {
     let mut notes = Vec::new();
     let meanings = tie_breaks.iter().map(|one| words.labelled(&one.to_string(), name(*one, words)));

@@ -363,7 +363,7 @@ pub(super) enum Missing {
     Byes,
 }
 
-/// Returns what the games do not say.
+/// Returns the results that the games lack.
 pub(super) fn missing(tournament: &Tournament) -> Option<Missing> {
     let (players, games) = (tournament.players.len(), tournament.games.len());
     let missing = match tournament.kind {
@@ -440,7 +440,7 @@ pub(super) fn left_out(
     reasons.into_iter().map(of_reason).collect()
 }
 
-/// Returns what must be known to read the table.
+/// Returns the notes needed to read the table.
 pub(super) fn notes(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Vec<String> {
     let mut notes = Vec::new();
     let meanings = tie_breaks.iter().map(|tie_break| format!("{tie_break} {}", tie_break.name()));

@@ -1,4 +1,4 @@
-//! `partie db info`: what a library holds; `partie db key`: keys of its positions.
+//! `partie db info`: contents of a library; `partie db key`: keys of its positions.
 
 use std::{io::Write as _, path::PathBuf};
 

@@ -6,7 +6,7 @@ use partie_db::library::{Beginning, SharedChecksum, SourceEntry, recognised};
 
 use crate::input::{Input, Inputs, OpenedStream};
 
-/// A pipe, and what it was found to begin with.
+/// A pipe, and the known sources that it begins with.
 pub(super) struct Pipe {
     /// Its name.
     pub(super) name: String,

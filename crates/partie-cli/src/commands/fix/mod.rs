@@ -285,7 +285,7 @@ impl FixContext<'_> {
         Ok(mending.has_changed())
     }
 
-    /// Says what was changed in a record, on the screen and in the report.
+    /// Reports the changes of a record on the screen and in the report.
     fn tell_changes(
         &mut self,
         name: &str,

@@ -40,8 +40,8 @@ pub(in crate::commands) struct FileGames {
 }
 
 impl FileGames {
-    /// Opens a file; what is packed, the games of a table and the standard input are written to a
-    /// temporary file first, so that it can be gone back in.
+    /// Opens a file. Compressed files, games of a table, and standard input are written to a
+    /// temporary file first, so that they are seekable.
     pub(in crate::commands) fn open(
         input: &Input,
         from: Option<Format>,

@@ -49,7 +49,7 @@ impl Screen {
         let gap = " ".repeat(columns.saturating_sub(left.width() + right.width()));
         let title = StyledSpan::new([left, &gap, right].concat(), TextStyle::Title);
         lines.resize(rows.saturating_sub(2), StyledLine::new());
-        // What is typed matters more than the title.
+        // The input line takes precedence over the title.
         let title = iter::once(vec![title]).take(rows.saturating_sub(1));
         let rows = title.chain(lines).chain(iter::once(status)).take(rows).collect();
         Screen { rows, cursor: None }
@@ -188,7 +188,7 @@ fn give_back() {
 mod tests {
     use super::*;
 
-    /// Returns what is written for a screen of plain rows.
+    /// Returns the output for a screen of plain rows.
     fn written(screen: &mut FullScreen, rows: &[&str], cursor: Option<(usize, usize)>) -> String {
         let row = |text: &&str| vec![StyledSpan::new(*text, TextStyle::Plain)];
         let next = Screen { rows: rows.iter().map(row).collect(), cursor };

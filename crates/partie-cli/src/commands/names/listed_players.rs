@@ -1,4 +1,4 @@
-//! `partie names --players`: what a list knows of the players.
+//! `partie names --players`: a list's data about the players.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -22,7 +22,7 @@ use crate::{
 /// Players of a list by a name, an id and a year that were looked up before.
 type FoundPlayers<'a> = HashMap<(String, Option<u32>, Option<u16>), Option<&'a ListedPlayer>>;
 
-/// Fills in what a list knows of the players, and writes all games.
+/// Fills in a list's data about the players, and writes all games.
 pub(super) fn fill(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let list = read(path)?;
     let (mut found, mut missing) = (BTreeSet::new(), BTreeSet::new());
@@ -90,7 +90,7 @@ fn player<'a>(
     let player = (*found.entry(key).or_insert_with(|| list.find(name, id, date)))?;
     let mut more = Vec::new();
     let mut fill = |what: &str, value: Option<String>| {
-        // Many write 0 for what is not known.
+        // Many programs write 0 for an unknown value.
         if known(what).is_none_or(|known| known == "0") {
             more.extend(value.map(|value| (format!("{tag}{what}"), value)));
         }

@@ -150,7 +150,7 @@ pub(super) fn print_position(head: &str, game: &Game, node: NodeId, drawn: bool)
     print(&lines, colours)
 }
 
-/// Says which game it was if there are more and none was asked for, and what was wrong with it.
+/// Names the game if there are several and none was selected, and reports its diagnostics.
 pub(super) fn remarks(shown: &ShownGame, asked: Option<u64>) -> Exit {
     let ShownGame { record, name, games } = shown;
     if let Some(games) = games.filter(|games| games.at_least > 1 && asked.is_none()) {

@@ -57,7 +57,7 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
     in_browser::serve(options, &drawing.interactive.page, &path)
 }
 
-/// The games of a file, found as they are asked for.
+/// The games of a file, found lazily.
 struct OpenFile {
     name: String,
     games: Mutex<FileGames>,

@@ -1,4 +1,4 @@
-//! Positions of a game that are asked for one after the other.
+//! Positions of a game, requested one after the other.
 
 use std::cell::RefCell;
 

@@ -57,7 +57,7 @@ pub(super) fn speak(
     out.flush()
 }
 
-/// The move that led to a position, and what the record says of it.
+/// Describes the move that led to a position, and the record's comments on it.
 fn last_move(game: &Game, replay: &Replay, node: NodeId, speech: Speech) -> Option<String> {
     let before = replay.at(game, game.tree.parent(node)?);
     let mut lines = vec![speech.game_move(&before, game.tree.board(node), game.tree.ply(node)?)];

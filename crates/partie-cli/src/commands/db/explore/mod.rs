@@ -1,4 +1,4 @@
-//! `partie db explore`: what was played in a position, in the terminal.
+//! `partie db explore`: moves played in a position, in the terminal.
 
 mod page;
 #[cfg(feature = "full")]

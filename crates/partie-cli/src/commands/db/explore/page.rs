@@ -1,4 +1,4 @@
-//! A position and what was played in it, as lines of text.
+//! A position and the moves played in it, as lines of text.
 
 use partie_core::{Color, Position, Square};
 use partie_db::library::{Explored, Library, Results};

@@ -25,7 +25,7 @@ impl Counted {
     }
 }
 
-/// Statistics that were asked for before.
+/// Statistics requested before.
 #[derive(Debug, Default)]
 pub(super) struct KeptStatistics(Mutex<CachedStatistics>);
 
@@ -41,7 +41,7 @@ struct CachedStatistics {
 impl KeptStatistics {
     /// Returns the statistics of the games that are looked for.
     pub(super) fn of(&self, library: &Library, search: &Search, query: &Query) -> Arc<Counted> {
-        // Requests that come meanwhile wait for what is counted.
+        // Concurrent requests wait for the counts.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let manifest = library.manifest();
         if kept.manifest != manifest.number || kept.searches.len() >= SEARCHES {

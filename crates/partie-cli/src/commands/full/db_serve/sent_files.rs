@@ -78,7 +78,7 @@ impl GameImport for LibraryImport {
             } else {
                 result.messages.push(ImportMessage::Other(format!("{error:#}")));
             }
-            // Removes what did not become part of it.
+            // Removes uncommitted files.
             drop(LibraryWriter::open(&self.folder));
         }
         // The pages show the new games from now on.

@@ -33,7 +33,7 @@ pub(super) struct ReadSummary {
 }
 
 impl ReadSummary {
-    /// Says what is missing; the exit status.
+    /// Reports missing games; returns the exit status.
     pub(super) fn exit(&self, arguments: &RenderArguments) -> Exit {
         if self.chosen == 0 && !self.failed {
             let name = match arguments.what.as_slice() {
@@ -62,8 +62,8 @@ impl ReadSummary {
     }
 }
 
-/// Reads the games of all files that are asked for, numbered through; `each` gets the chosen
-/// ones. A FEN is one game.
+/// Reads the games of all files, numbered consecutively; `each` gets the selected ones. A FEN is
+/// one game.
 pub(super) fn each(
     arguments: &RenderArguments,
     mut each: impl FnMut(&Record) -> anyhow::Result<()>,

@@ -116,7 +116,7 @@ impl Places {
     }
 }
 
-/// Returns the style of diagrams, with a theme unless another is asked for.
+/// Returns the style of diagrams, with the given theme by default.
 pub(super) fn look(drawing: &RenderDrawing, usual: Theme) -> DiagramStyle {
     DiagramStyle::default()
         .theme(drawing.theme.unwrap_or(usual))

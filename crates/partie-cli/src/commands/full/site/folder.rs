@@ -20,8 +20,8 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Begins to write. What is in the place stays there until all is written; it is only replaced
-    /// with `force`, and if it is a site.
+    /// Begins to write. Existing files stay until everything is written; they are only replaced
+    /// with `force`, and if they are a site.
     pub(super) fn create(place: &Path, force: bool) -> anyhow::Result<Folder> {
         let name = place.display();
         if place.exists() {

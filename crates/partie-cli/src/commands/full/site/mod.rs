@@ -63,8 +63,8 @@ fn build(arguments: &SiteBuildArguments) -> anyhow::Result<Exit> {
         crosstables: BTreeMap::new(),
     };
     let entries = Games::new(&arguments.collection)?;
-    // Pages lead to crosstables and to other games, so they are written when all games are known. What
-    // comes from a pipe is not there a second time.
+    // Pages link to crosstables and to other games, so they are written when all games are known. A
+    // pipe cannot be read twice.
     let mut kept = entries.is_live().then(Vec::new);
     let mut events = Vec::new();
     let seen = entries.each(|entry| {

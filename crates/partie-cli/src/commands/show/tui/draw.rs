@@ -1,4 +1,4 @@
-//! The screen: board, moves, comments, and what is typed.
+//! The screen: board, moves, comments, and the input line.
 
 use partie_core::NodeId;
 
@@ -188,7 +188,7 @@ fn help(columns: usize) -> Vec<StyledLine> {
     KEYS.trim_start_matches('\n').lines().flat_map(filled).collect()
 }
 
-/// The last line: what is typed, what there is to say, or the most important keys.
+/// Returns the last line: the input, a message, or the most important keys.
 fn status(state: &ScreenState) -> StyledLine {
     match (&state.mode, &state.message) {
         (Mode::GoTo(text), _) => {

@@ -74,7 +74,7 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
         (Named::Fen(text), _) => source::position(text, &reading.options()),
         (Named::Input(_), None) => bail!("nothing to show"),
     };
-    // The game is shown from its start, unless a position was asked for.
+    // The game is shown from its start, unless a position was requested.
     let node = if place.ply.is_some() || place.move_number.is_some() {
         match place::chosen(record.game(), place) {
             Ok(nodes) => nodes.first().copied().unwrap_or(NodeId::ROOT),
@@ -147,7 +147,7 @@ impl Session {
         }
     }
 
-    /// Does what a key asked for; false at the end.
+    /// Executes the effect of a key; false at the end.
     fn answer(&mut self, effect: Effect) -> anyhow::Result<bool> {
         match effect {
             Effect::None => {}
