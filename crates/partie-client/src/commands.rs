@@ -39,7 +39,7 @@ enum Numbering {
     /// The server has not shown its prompt; commands wait.
     #[default]
     Unknown,
-    /// It was asked for block mode; commands wait.
+    /// Block mode was requested; commands wait.
     Asked,
     /// It answers in frames: commands have numbers.
     Confirmed,
@@ -78,7 +78,7 @@ struct Turn {
 /// The commands that are not answered.
 #[derive(Debug, Default)]
 pub(crate) struct Commands {
-    /// The purposes of numbered ones, and of lists that were asked for without a number.
+    /// Purposes of numbered commands, and of lists requested without a number.
     purposes: BTreeMap<u32, Purpose>,
     last_number: u32,
     numbering: Numbering,
@@ -123,7 +123,7 @@ impl Commands {
         talk: &mut Talk,
         server: &mut Connection,
     ) -> bool {
-        // One follows what comes unasked, too, and an answer may come with it.
+        // A prompt also follows unrequested lines, which may come together with an answer.
         let answers = self.turns.answered || !self.turns.unasked;
         (self.turns.unasked, self.turns.answered) = (false, false);
         match self.numbering {
@@ -171,7 +171,7 @@ impl Commands {
         false
     }
 
-    /// Returns the commands that set what the session relies on.
+    /// Returns the commands for the settings that the session needs.
     pub(crate) fn settings(&self, has_ivars: bool) -> Vec<String> {
         let ivars: Vec<String> = match self.numbering {
             Numbering::Refused => CLASSIC_IVARS.map(str::to_owned).to_vec(),
@@ -255,7 +255,7 @@ impl Commands {
         server.send(&text);
     }
 
-    /// Returns true if the moves of a game were asked for, or are about to be.
+    /// Returns true if the moves of a game were requested, or are about to be.
     pub(crate) fn asks_moves(&self, game: u32) -> bool {
         let waiting = self.turns.waiting.iter().map(|turn| &turn.purpose);
         let mut all = self.purposes.values().chain(waiting);
@@ -289,7 +289,7 @@ impl Commands {
         self.turns.answered |= !unasked;
     }
 
-    /// Returns true for the answer to a setting of the session itself, while it asks for numbers.
+    /// Returns true for the answer to a setting of the session itself, while it requests numbers.
     pub(crate) fn is_about_numbers(&self, notice: &Notice) -> bool {
         self.numbering == Numbering::Asked && self.is_setup(notice)
     }

@@ -35,7 +35,7 @@ pub(crate) struct Followed {
     pub(crate) board_at: u32,
     /// The result and the server's words, once it has ended.
     pub(crate) ended: Option<(String, String)>,
-    /// Number of times that its moves were asked for.
+    /// Number of requests for its moves.
     pub(crate) lists: u32,
     moves: Option<Moves>,
     /// True if they begin at the start of the game.
@@ -103,7 +103,7 @@ impl Followed {
         self.show(speech);
     }
 
-    /// Makes the board anew from the last line. False if there is none.
+    /// Rebuilds the board from the last line. False if there is none.
     fn show(&mut self, speech: Speech) -> bool {
         let Some(line) = &self.line else { return false };
         let variant = match (self.variant, self.pockets) {

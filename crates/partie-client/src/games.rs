@@ -20,7 +20,7 @@ const ENDED: usize = 4;
 const GAMES: usize = 100;
 /// The most moves that a window gets again which has lost its state.
 const MOVES: usize = 3000;
-/// Number of times that the moves of a game are asked for.
+/// Maximum number of requests for the moves of a game.
 const LISTS: u32 = 20;
 
 /// The games of a session.
@@ -136,7 +136,7 @@ impl Games {
         });
     }
 
-    /// Takes what is said of games.
+    /// Handles a notice about games.
     pub(crate) fn said(&mut self, notice: &GameNotice, text: Option<String>, window: &mut Window) {
         match notice {
             GameNotice::Creating { players } => {
@@ -221,7 +221,7 @@ impl Games {
         true
     }
 
-    /// Counts another question for the moves of a game. False if they were asked for often enough.
+    /// Counts a request for the moves of a game. Returns false if the limit is reached.
     pub(crate) fn may_ask_moves(&mut self, number: u32) -> bool {
         let Some(game) = self.by_number.get_mut(&number) else { return false };
         let may_ask = game.lists < LISTS;

@@ -58,7 +58,7 @@ impl Login {
         self.player.as_ref().map(|(name, _)| name.as_str())
     }
 
-    /// Takes what the server shows.
+    /// Handles text shown by the server.
     pub(crate) fn receive(&mut self, incoming: &Incoming) {
         match incoming {
             Incoming::Shown(shown) => self.dialogue.receive(shown),

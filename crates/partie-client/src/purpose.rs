@@ -35,7 +35,7 @@ pub(crate) fn answers(purpose: Purpose, notice: &Notice) -> bool {
     }
 }
 
-/// Returns true for what a server says when it does not take a move.
+/// Returns true for a server's notice that refuses a move.
 pub(crate) fn is_refusal(notice: &Notice) -> bool {
     matches!(
         notice,

@@ -60,7 +60,7 @@ impl Window {
         self.messages.clear();
     }
 
-    /// Begins the whole state anew, at the time of the last news.
+    /// Resends the whole state, at the time of the last news.
     pub(crate) fn reset(&mut self) {
         self.now = self.journal.now();
         self.change(Change::Reset);

@@ -24,7 +24,7 @@ use crate::{
     window::Window,
 };
 
-/// Commands that would take from the session what it relies on.
+/// Commands that would change settings that the session needs.
 const OWN: [&str; 2] = ["iset", "style"];
 /// Variables of the same kind.
 const OWN_VARIABLES: [Variable; 3] = [Variable::Style, Variable::Interface, Variable::Prompt];
@@ -175,8 +175,8 @@ impl Session {
         self.window.take_messages()
     }
 
-    /// Takes a window that has seen the news up to a number. It gets what it has not seen,
-    /// or the whole state.
+    /// Attaches a window that has seen the news up to a number. It gets the missed news, or the
+    /// whole state.
     pub fn attach(&mut self, seen: u32) {
         let window = &mut self.window;
         if window.attach(seen) {
@@ -269,7 +269,7 @@ impl Session {
         }
     }
 
-    /// Sends the settings that the session relies on, then what has waited.
+    /// Sends the settings that the session needs, then waiting commands.
     fn set_up(&mut self) {
         for command in self.commands.settings(self.login.ivars_set) {
             self.send(Purpose::Setup, &command);

@@ -129,7 +129,7 @@ impl Session {
         let Session { games, lobby, window, .. } = self;
         match notice {
             Notice::Board(board) => {
-                // A single position that was asked for is not a game.
+                // A single requested position is not a game.
                 if matches!(board.relation, Relation::StartOfList) {
                     return window.text(text);
                 }
@@ -171,7 +171,7 @@ impl Session {
             }
             Notice::Settings(SettingsNotice::Set { said }) => {
                 let is_on = said.value == "1";
-                // The session itself asks for arrivals, without a text.
+                // The session itself requests arrivals, without a text.
                 if said.variable == Variable::Pin && text.is_some() {
                     lobby.shows_arrivals = is_on;
                 }
