@@ -27,8 +27,8 @@ impl Error for InvalidDate {}
 impl FromStr for Date {
     type Err = InvalidDate;
 
-    /// Reads `YYYY`, `YYYY.MM` or `YYYY.MM.DD` with question marks for what is not
-    /// known; dashes and slashes are understood, too.
+    /// Reads `YYYY`, `YYYY.MM` or `YYYY.MM.DD` with question marks for unknown parts; dashes and
+    /// slashes are accepted, too.
     fn from_str(text: &str) -> Result<Date, InvalidDate> {
         read(text).ok_or(InvalidDate)
     }
@@ -125,7 +125,7 @@ impl Date {
         self.filled(12, 31)
     }
 
-    /// Fills in what is not known.
+    /// Fills in unknown parts.
     const fn filled(self, month: u8, day: u8) -> Date {
         Date {
             year: self.year,

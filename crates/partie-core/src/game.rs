@@ -2,8 +2,8 @@
 
 use crate::{BoardId, Boards, NodeId, Outcome, Ply, Tags, Termination, Tree, Variant, moves::san};
 
-/// A legal game of chess of any variant. It knows no text: what a record spelled
-/// strangely is spelled well here, and what could not be read is in [`Game::unread`].
+/// A legal game of chess of any variant. It does not keep the record's spelling; unreadable text is
+/// in [`Game::unread`].
 ///
 /// Every move in the tree is legal in its position (or a [`Ply::Null`]).
 #[derive(Clone, Debug, PartialEq)]

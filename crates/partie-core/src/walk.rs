@@ -84,7 +84,7 @@ impl Iterator for Walk<'_> {
 }
 
 impl Walk<'_> {
-    /// Puts down what comes after a move, the last first.
+    /// Pushes the moves after a move, the last first.
     fn follow(&mut self, node: NodeId, before: &Boards, depth: usize) {
         let tree = &self.game.tree;
         let mut after = before.clone();

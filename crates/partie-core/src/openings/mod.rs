@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(codes.into_iter().map(str::to_owned).collect::<BTreeSet<_>>(), all);
     }
 
-    /// Moves and what they are called.
+    /// Moves and the names of their openings.
     #[test]
     fn games_have_openings() {
         for (moves, expected) in [

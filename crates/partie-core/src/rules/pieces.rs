@@ -6,7 +6,7 @@
 
 use crate::{Board, Color, File, Move, Piece, Ply, Role, Square};
 
-/// The kind of what stands on an empty square.
+/// The kind of an empty square.
 pub const EMPTY: usize = 12;
 
 /// Returns the kind of a piece as a number below [`EMPTY`].

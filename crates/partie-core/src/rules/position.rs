@@ -1,4 +1,4 @@
-//! One board: a position, its legal moves, and what they lead to.
+//! One board: a position, its legal moves, and the positions after them.
 
 use std::fmt;
 

@@ -29,7 +29,7 @@ pub enum Period {
         /// The time added for each move.
         increment: ClockTime,
     },
-    /// `*60`: a sandclock (hourglass), which gives to one what it takes from the other.
+    /// `*60`: a sandclock (hourglass): time that one player uses is added to the other's.
     Sandclock {
         /// The most that it can hold.
         time: ClockTime,

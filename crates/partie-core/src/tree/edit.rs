@@ -4,8 +4,8 @@ use std::{mem, num::NonZeroU32};
 
 use super::{Annotations, Node, NodeId, Tree};
 
-/// Editing. The ids of moves that stay are valid after each change, and no id is given again. What is
-/// taken out comes back as a tree of its own, so that no comment or NAG is lost unseen.
+/// Editing. The ids of kept moves stay valid after each change, and no id is reused. Removed moves
+/// are returned as a tree, so that no comment or NAG is lost silently.
 impl Tree {
     /// Returns true if a node is in the tree: it was not removed.
     #[must_use]

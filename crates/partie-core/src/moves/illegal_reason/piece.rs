@@ -1,4 +1,4 @@
-//! Moves of pieces and pawns: where they stand, what is in their way.
+//! Moves of pieces and pawns: their places, and pieces in their way.
 
 use shakmaty::attacks;
 

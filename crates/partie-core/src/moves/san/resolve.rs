@@ -190,7 +190,7 @@ fn any_piece(action: Action, position: &Position) -> MoveList {
     candidates
 }
 
-/// Compares what stood there with what stands in a clean record.
+/// Compares the text with the canonical one.
 fn note_quirks(m: Move, action: Action, position: &Position, quirks: &mut Quirks) {
     let Action::Piece { role, file, rank, capture, to_rank, .. } = action else {
         return;

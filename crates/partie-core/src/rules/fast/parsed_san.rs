@@ -147,7 +147,7 @@ impl ParsedSan {
         meets: [meets::SPECIAL; 2],
     };
 
-    /// Counts what is needed to play from what the word says.
+    /// Computes the data needed to play the move from the parts of the word.
     fn new(role: u8, to: u8, promotion: u8, says: u8, from: [u64; 2]) -> ParsedSan {
         let to = Square::new(u32::from(to) & 63);
         let mut signs = says & says::SPECIAL;

@@ -103,7 +103,7 @@ impl FastBoard {
     ) -> Option<()> {
         let mut hand = self.hand();
         let mut black_first = self.turn & 1 == 1;
-        // In two places only, so that what is done with a move becomes a part of the loop.
+        // Called in two places only, so that `each` is inlined into the loop.
         let us = loop {
             if !std::mem::take(&mut black_first) {
                 let Some(step) = steps.next() else { break 0 };

@@ -1,5 +1,5 @@
-//! Moves that are not made often: castling, promotions, captures en passant, and moves
-//! that several pieces could make; and what a check mark says.
+//! Rare moves: castling, promotions, captures en passant, and moves that several pieces could make;
+//! and checks of check marks.
 
 use std::num::NonZeroU64;
 

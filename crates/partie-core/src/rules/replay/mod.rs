@@ -85,8 +85,8 @@ const ALLOWED: [u16; 2] = {
 pub struct ReplayBoard {
     /// By square.
     men: [Man; 64],
-    /// Kind and square of each piece, by its number (plus 16 for Black). Entry 32 takes what is
-    /// said about empty squares.
+    /// Kind and square of each piece, by its number (plus 16 for Black). Entry 32 absorbs writes
+    /// for empty squares.
     roster: [u16; 64],
     key: u64,
     /// The part of the key that expires with the next move.
@@ -410,7 +410,8 @@ impl ReplayBoard {
         }
     }
 
-    /// Moves a piece, as [`step`](ReplayBoard::step) does, and returns what was on the square.
+    /// Moves a piece, as [`step`](ReplayBoard::step) does, and returns the previous content of the
+    /// square.
     #[inline]
     fn shift(&mut self, place: u16, to: u8) -> Man {
         let from = usize::from(place & 63);
