@@ -215,7 +215,7 @@ impl BookCounter {
         std::mem::take(&mut self.tallies)
     }
 
-    /// Makes a book of what was counted.
+    /// Makes a book of the counted moves.
     #[must_use]
     pub fn into_book(mut self, options: BookOptions) -> Book {
         let mut maker = BookMaker::new(options);

@@ -121,7 +121,7 @@ impl fmt::Display for BookMove {
     }
 }
 
-/// A move of a position, and what a book says about it.
+/// A move of a position, with a book's data about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BookEntry {
     /// Key of the position ([`polyglot_key`](partie_core::rules::polyglot_key)).

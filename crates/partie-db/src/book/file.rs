@@ -1,4 +1,4 @@
-//! Books as files: their bytes, and what may be wrong with them.
+//! Books as files: their bytes, and problems in them.
 
 use std::{error, fmt};
 

@@ -370,7 +370,7 @@ impl Batch {
         std::mem::replace(self, Batch { rows: 0, first_id, columns })
     }
 
-    /// Numbers the games in their library anew, from a number on.
+    /// Renumbers the games in their library, from a number on.
     pub(crate) fn number_from(&mut self, first_id: u64) {
         for column in self.columns.iter_mut().filter(|c| c.field.source == Source::Id) {
             let numbers = (first_id..).take(self.rows).map(|id| id as i64);

@@ -308,7 +308,7 @@ pub(crate) fn number_column(name: &str) -> Option<usize> {
     place_of_tag(name).filter(|at| COLUMNS[*at].is_number())
 }
 
-/// Returns true for a column of the moves and what belongs to them.
+/// Returns true for a column of the moves and their annotations.
 pub(crate) const fn is_of_moves(at: usize) -> bool {
     use Source::{
         Binary, Clocks, Code, Evals, Mates, MoveTimes, Movetext, Spaces, Uci, Unread, Wide,

@@ -51,7 +51,7 @@ pub(crate) fn times(game: &impl GameView) -> [Vec<Option<i32>>; 2] {
     [clocks, move_times].map(|each| each.0.unwrap_or_default())
 }
 
-/// Notes of a game, and what they hold of it.
+/// Notes of a game, and the parts of it that they hold.
 #[derive(Default)]
 pub(super) struct Taken {
     pub(super) notes: Notes,
@@ -135,7 +135,7 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip, compare: bool
         list.finish(plies);
     }
     let mut lost = Vec::new();
-    // What stands in variations is lost with them.
+    // Text in variations is lost with them.
     for (number, stripped, what) in [
         (extras.variations, strip.variations, "variation"),
         (comments, strip.comments, "comment"),

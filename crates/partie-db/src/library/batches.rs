@@ -5,7 +5,7 @@ use crate::columns::{Batch, COLUMNS, Table};
 
 /// Batches of games, in the order of their numbers. Made by [`Library::batches`].
 ///
-/// A batch is of one segment and has at most as many games as were asked for.
+/// A batch is of one segment and has at most the requested number of games.
 pub struct GameBatches {
     /// Scans of the remaining segments, the last one first. True if the codes lack initial
     /// positions.

@@ -22,7 +22,7 @@ pub struct Problem {
     pub segment: u64,
     /// Description of the problem.
     pub what: String,
-    /// True if the file can be made anew from the games.
+    /// True if the file can be rebuilt from the games.
     pub can_rebuild: bool,
 }
 
@@ -43,7 +43,7 @@ impl Problem {
         Problem { path, segment: segment.entry.number, what: reason(error), can_rebuild }
     }
 
-    /// Returns the command that mends the file, or says what can be mended.
+    /// Returns the command that repairs the file, or says what can be repaired.
     #[must_use]
     pub const fn remedy(&self) -> &'static str {
         if self.can_rebuild { "partie db check --rebuild" } else { "partie db check" }

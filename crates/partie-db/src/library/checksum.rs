@@ -29,7 +29,7 @@ pub(super) fn checksum(path: &Path) -> Result<(u64, u32)> {
     checksum.map_err(|error| LibraryError::io(path, error))
 }
 
-/// Returns the size and the CRC-32 of what is read.
+/// Returns the size and the CRC-32 of a source.
 pub(super) fn checksum_of(file: impl io::Read) -> io::Result<(u64, u32)> {
     let mut crc = crc32fast::Hasher::new();
     let mut bytes = 0;

@@ -276,8 +276,7 @@ fn a_disk_may_fail_for_good() {
     }
 }
 
-/// A crash after each change loses in several ways what had not reached the disk. What was
-/// committed is there.
+/// A crash after each change loses unsynced data in several ways. All commits survive.
 #[test]
 fn a_crash_loses_nothing_that_was_committed() {
     for steps in [IMPORTS, COPIES] {

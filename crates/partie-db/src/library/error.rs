@@ -34,7 +34,7 @@ pub enum LibraryError {
     },
     /// Another program is changing the library.
     Locked(PathBuf),
-    /// A file is not what was written.
+    /// A file differs from the one written.
     Damaged {
         /// Path of the file.
         path: PathBuf,

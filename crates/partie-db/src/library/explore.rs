@@ -1,4 +1,4 @@
-//! Answers of the opening explorer: what was played in a position, and how it ended.
+//! Answers of the opening explorer: moves played in a position, and their results.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -128,7 +128,7 @@ pub struct ExploreLimits {
     pub top_games: usize,
     /// Number of games that were played last.
     pub recent_games: usize,
-    /// True if the results by month are wanted.
+    /// True to count results by month.
     pub history: bool,
     /// True if moves are sorted by all games, false if by games with a result.
     pub unfinished: bool,
@@ -213,7 +213,7 @@ impl Library {
     }
 }
 
-/// Returns the games of a segment whose names the filter asks for; `None` if it asks for none.
+/// Returns the games of a segment with the filter's names; `None` if it has none.
 fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<HashSet<u64>>> {
     if filter.player.is_none() && filter.event.is_none() {
         return Ok(None);

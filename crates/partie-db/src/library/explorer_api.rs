@@ -196,7 +196,7 @@ impl Parameters {
     }
 }
 
-/// Paths, and what they differ in.
+/// Paths, and their differences.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ExplorerPath {
     Masters,
@@ -408,7 +408,7 @@ fn damaged(library: &Library, problems: &[Problem]) -> Option<Value> {
 }
 
 /// Returns a row for each month from the first one on. The last one may not be over, and is left
-/// out unless it was asked for.
+/// out unless requested.
 fn history_by_month(history: &BTreeMap<(u16, u8), Results>, until: Option<(u16, u8)>) -> Value {
     let number = |(year, month): (u16, u8)| u32::from(year) * 12 + u32::from(month) - 1;
     let (Some(first), Some(last)) = (history.keys().next(), history.keys().next_back()) else {

@@ -43,7 +43,7 @@ impl SharedChecksum {
     }
 }
 
-/// An earlier import of what a text begins with.
+/// An earlier import of the beginning of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
     /// Its entry.
@@ -109,7 +109,7 @@ fn contents(source: &SourceEntry) -> impl Iterator<Item = (SourceContent, bool)>
 /// A content that a text may begin with, true if it was unpacked, and its source.
 type Candidate<'a> = (SourceContent, bool, &'a SourceEntry);
 
-/// Returns what a text with these first bytes may begin with, the shortest first.
+/// Returns sources that a text with these first bytes may begin with, the shortest first.
 fn candidates<'a>(sources: &'a [SourceEntry], head: &[u8]) -> Vec<Candidate<'a>> {
     let mut candidates: Vec<_> = sources
         .iter()

@@ -89,7 +89,7 @@ impl<'a> Rows<'a> {
         self.batch(OF_ALL)
     }
 
-    /// Returns what was made of columns, unless one of them could not be read.
+    /// Returns a value made from columns, unless one of these could not be read.
     pub(super) fn sound<T>(&self, made: T) -> Result<T> {
         self.lanes.failed.borrow().as_ref().map_or(Ok(made), |error| Err(error.again()))
     }

@@ -108,7 +108,7 @@ impl Library {
         &self.folder
     }
 
-    /// Returns what it consists of.
+    /// Returns the manifest.
     #[must_use]
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest

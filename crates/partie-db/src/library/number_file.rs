@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// Number of rows of a page: what a lookup decodes of each column.
+/// Number of rows of a page, which a lookup decodes for each column.
 const PAGE_ROWS: usize = 2048;
 
 /// Number of rows of a row group.

@@ -64,7 +64,7 @@ impl RollupWriter {
         NumberWriter::create(path, "rollup", &ROLLUP).map(RollupWriter)
     }
 
-    /// Adds a position with what was counted in it.
+    /// Adds a position with its counts.
     pub(super) fn add(&mut self, key: i64, tally: Tally) -> parquet::errors::Result<()> {
         let Tallied { counted, top_games, recent_games } = tally.finish();
         let mut rows: Vec<Row> = counted.iter().map(|(move_, c)| row(key, *move_, c)).collect();

@@ -121,7 +121,7 @@ impl SegmentFile {
 }
 
 impl Segment {
-    /// Compares the file of games with its checksum, before its content is written anew.
+    /// Compares the file of games with its checksum, before its content is rewritten.
     pub(super) fn verify_games(&self) -> Result<()> {
         let (bytes, crc32) = self.games.checksum().map_err(|error| self.games.failed(error))?;
         let is_as_written = |file: &FileEntry| (file.bytes, file.crc32) == (bytes, crc32);
@@ -255,7 +255,7 @@ impl Segment {
         Ok(None)
     }
 
-    /// Returns the moves of a game, and what is needed to replay them, as a batch of one row.
+    /// Returns the moves of a game, and the columns needed to replay them, as a batch of one row.
     fn played(&self, game: u64) -> Result<Option<Batch>> {
         self.row(game, &["variant", "fen", "code", "wide"])
     }
@@ -302,7 +302,7 @@ impl Segment {
         Ok(self.row(game, &[])?.map(|batch| batch.game(0)))
     }
 
-    /// Returns what the explorer asks of the games, in their order.
+    /// Returns the explorer's data about the games, in their order.
     pub(super) fn summaries(&self) -> Result<&[GameSummary]> {
         if let Some(summaries) = self.summaries.get() {
             return Ok(summaries);

@@ -1,4 +1,4 @@
-//! Games of a library that are asked questions.
+//! Games of a library that can be queried.
 
 use std::{borrow::Cow, cell::OnceCell, ops::Range};
 
@@ -70,7 +70,8 @@ impl<'a> StoredGame<'a> {
     }
 }
 
-/// The content of a game of a library, lent by [`StoredGame::read`]. What is not asked for is not read.
+/// The content of a game of a library, lent by [`StoredGame::read`]. Only the columns that are used
+/// are read.
 pub struct StoredView<'a> {
     number: u64,
     rows: &'a Rows<'a>,

@@ -42,8 +42,8 @@ const BATCH: usize = 1 << 8;
 
 /// Appends games to a library. There is one at a time.
 ///
-/// Games become visible by [`commit`](LibraryWriter::commit), all or none; what was appended since
-/// the last one is lost if the program ends.
+/// Games become visible by [`commit`](LibraryWriter::commit), all or none; games appended since the
+/// last commit are lost if the program ends.
 #[derive(Debug)]
 pub struct LibraryWriter {
     folder: PathBuf,
@@ -113,7 +113,7 @@ impl LibraryWriter {
         Ok(writer)
     }
 
-    /// Returns what the library consists of, without what was not committed.
+    /// Returns the manifest of the library, without uncommitted changes.
     #[must_use]
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
@@ -175,12 +175,12 @@ impl LibraryWriter {
         if manifest == self.manifest { Ok(()) } else { self.publish(manifest) }
     }
 
-    /// Writes the segments of earlier versions anew, so that all files are as this version writes them.
-    /// Returns the number of these segments. The last edit can be undone no more.
+    /// Rewrites the segments of earlier versions in this version's format. Returns the number of
+    /// these segments. The last edit can no longer be undone.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or written; then some segments are as they were.
+    /// Fails if a file cannot be read or written; then some segments are unchanged.
     pub fn upgrade(&mut self) -> Result<usize> {
         self.commit(&[])?;
         let is_old = |entry: &SegmentEntry| entry.tables < TABLES;
@@ -227,12 +227,13 @@ impl LibraryWriter {
         self.merge(segments.len() - small..segments.len())
     }
 
-    /// Makes the index of a segment anew from its games. The segment is named by its number. Games that
-    /// were appended before are committed first.
+    /// Rebuilds the index of a segment, given by its number, from its games. Appended games are
+    /// committed first.
     ///
     /// # Errors
     ///
-    /// If its games cannot be read, or a file cannot be written; then the library stays as it was.
+    /// Fails if its games cannot be read, or a file cannot be written; then the library stays as it
+    /// was.
     pub fn rebuild(&mut self, segment: u64) -> Result<()> {
         self.commit(&[])?;
         let segments = &self.manifest.segments;
@@ -378,11 +379,11 @@ impl LibraryWriter {
         Ok(Some(edit))
     }
 
-    /// Gives up what the last edit replaced, which takes as much room as the library itself.
+    /// Deletes the data for undoing the last edit, which takes as much room as the library itself.
     ///
     /// # Errors
     ///
-    /// If the manifest cannot be written.
+    /// Fails if the manifest cannot be written.
     pub fn forget(&mut self) -> Result<()> {
         if self.manifest.undo.is_none() {
             return Ok(());

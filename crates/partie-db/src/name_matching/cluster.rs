@@ -322,7 +322,7 @@ pub(super) fn candidates(census: &Census, forms: &[ParsedName]) -> Vec<(u32, u32
 /// Groups of spellings that share a part.
 #[derive(Default)]
 struct Blocks {
-    /// Hashes of what they have in common. Two that are equal by chance cost a comparison.
+    /// Hashes of shared parts. A collision only costs a comparison.
     keys: Vec<(u64, u32)>,
     /// Family names alone and with given names: the former are only compared with the latter.
     bare: BTreeMap<String, Vec<u32>>,

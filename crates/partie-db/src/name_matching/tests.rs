@@ -1,4 +1,4 @@
-//! Lists of names, and what a chess player would make of them.
+//! Lists of names, and the players that a reader would recognise.
 
 use super::*;
 

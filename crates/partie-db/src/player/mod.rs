@@ -57,7 +57,7 @@ pub struct PlayerGame {
 }
 
 impl PlayerGame {
-    /// Returns what a report needs of a game; `None` if no player bears the name. If both do, it is
+    /// Returns a report's data about a game; `None` if no player bears the name. If both do, it is
     /// a game of White.
     #[must_use]
     pub fn of(game: &impl Subject, name: &Name) -> Option<PlayerGame> {

@@ -64,7 +64,7 @@ impl fmt::Display for DuplicateReason {
 /// Moves by which a game and its correction may differ.
 const FEW_PLIES: usize = 6;
 
-/// Moves of a game and what it is known by, to find its corrections.
+/// Moves of a game and its identifying tags, to find its corrections.
 #[derive(Clone, Debug)]
 pub struct GameRecord {
     number: u32,

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, error::Error, fmt};
 
-/// Reason why a word of a question cannot be read, with what was expected.
+/// Reason why a word of a query cannot be read, with the expected text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError(Cow<'static, str>);
 

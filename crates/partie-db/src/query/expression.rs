@@ -592,7 +592,7 @@ mod tests {
             ("\"NoSuchTag\" is null", true),
             ("black_title is null and white_title is null", true),
             ("black_title is not null", false),
-            // What is not known is neither true nor false.
+            // An unknown value is neither true nor false.
             ("black_title = 'GM'", false),
             ("not black_title = 'GM'", false),
             ("black_title = 'GM' or round = 4", true),

@@ -55,7 +55,7 @@ pub struct Sequence {
     steps: Vec<SequenceStep>,
     /// Number of games that are left out at first.
     pub skip: Option<u64>,
-    /// The most games that are wanted.
+    /// Maximum number of games.
     pub limit: Option<u64>,
 }
 
@@ -99,7 +99,7 @@ impl Progress {
     pub(super) const START: Progress = Progress(1);
 }
 
-/// Facts of a whole game that steps ask for.
+/// Facts of a whole game that steps use.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     outcome: Outcome,
@@ -312,7 +312,7 @@ fn role(letter: char) -> Result<Role, ParseError> {
 }
 
 impl Sequence {
-    /// Returns what it asks of a whole game.
+    /// Returns the facts of a whole game that it needs.
     pub(super) fn facts(&self, game: &impl GameView) -> Facts {
         let ending = || game.end().end().map(|(_, reason)| reason);
         let mut tests = self.steps.iter().flat_map(|step| &step.tests);

@@ -97,8 +97,8 @@ impl TagTest {
     }
 }
 
-/// Compares as numbers if both are, as dates if the bound is one, else as words. What
-/// is no number cannot be compared with one.
+/// Compares as numbers if both are, as dates if the bound is one, else as words. A text cannot be
+/// compared with a number.
 pub(super) fn compare(value: &str, bound: &str) -> Option<Ordering> {
     let number = bound.parse::<f64>();
     if let (Ok(value), Ok(bound)) = (value.parse::<f64>(), &number) {

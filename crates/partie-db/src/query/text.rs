@@ -45,8 +45,8 @@ pub(super) fn without_apostrophes(name: &str) -> Cow<'_, str> {
     if name.is_ascii() { name } else { deunicode::deunicode(&name).into() }
 }
 
-/// The words of a name, folded; what is neither letter nor digit parts them, but for an
-/// apostrophe (`O'Kelly`).
+/// Returns the words of a name, folded; any character except letters, digits and apostrophes
+/// (`O'Kelly`) separates words.
 pub(crate) fn words(name: &str) -> Vec<String> {
     folded(&without_apostrophes(name))
         .split(|c: char| !c.is_ascii_alphanumeric())

@@ -47,7 +47,7 @@ impl TimeClass {
 pub(crate) enum Time {
     /// A day or more for a move, or no clock at all.
     Days,
-    /// Milliseconds for 40 moves: what stands on the clock at the start, and 40 increments.
+    /// Milliseconds for 40 moves: the initial time and 40 increments.
     ForFortyMoves(i64),
 }
 

@@ -48,7 +48,7 @@ impl Score {
         self.won + self.drawn + self.lost + self.open
     }
 
-    /// Returns the points in hundredths of what was possible; `None` if no game has a result.
+    /// Returns the score in percent of the maximum; `None` if no game has a result.
     #[must_use]
     pub fn percent(self) -> Option<f64> {
         let decided = self.won + self.drawn + self.lost;
@@ -191,7 +191,7 @@ impl GameStatistics {
         self.lengths.as_ref()
     }
 
-    /// Counts what the tags of a game say.
+    /// Counts the tags of a game.
     pub fn add_tags(&mut self, game: &impl Subject) {
         self.games += 1;
         let outcome = game.outcome();

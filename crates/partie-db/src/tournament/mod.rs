@@ -207,7 +207,7 @@ impl Tournament {
         (self.kind == TournamentKind::Scheveningen).then(teams).flatten()
     }
 
-    /// Returns what is usually looked at where points are equal.
+    /// Returns the usual tie-breaks of the tournament's kind.
     #[must_use]
     pub fn usual_tie_breaks(&self) -> Vec<TieBreak> {
         match self.kind {

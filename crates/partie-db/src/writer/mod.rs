@@ -18,7 +18,7 @@ use crate::columns::{Batch, Table};
 use encode::{Leaf, append_group};
 use lanes::Lanes;
 
-/// Number of bytes at which a row group ends. Only what they were encoded to is in memory.
+/// Number of bytes at which a row group ends. Only encoded bytes are in memory.
 const BYTES: usize = 64 << 20;
 
 /// Returns the number of rows at which a row group ends. Engines divide the files of a library among

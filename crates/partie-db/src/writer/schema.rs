@@ -18,8 +18,8 @@ use parquet::{
 /// The level of zstd. Higher ones take much longer and save little.
 const LEVEL: i32 = 1;
 
-/// Number of bytes at which a page ends. Memory of larger ones would not be used again for the next
-/// page, but given back and asked for anew; smaller ones are packed worse.
+/// Number of bytes at which a page ends. The allocator would not reuse the memory of larger pages,
+/// and smaller ones compress worse.
 const PAGE: usize = 64 << 10;
 
 /// Returns the schema of a table.
