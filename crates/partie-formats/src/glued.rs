@@ -98,8 +98,8 @@ fn last_part(word: &str) -> Option<(usize, GluedPart)> {
     Some((bare.len(), GluedPart::Dash))
 }
 
-/// Returns a result at the end of a word, as in `R8xg20-1`: where it begins and what it says. One
-/// that begins with a sign, as `+--`, is not looked for.
+/// Returns a result at the end of a word, as in `R8xg20-1`, and its offset. A result that begins
+/// with a sign, such as `+--`, is not recognised.
 #[must_use]
 pub fn last_result(word: &str) -> Option<(usize, Outcome)> {
     tails(word, 16)

@@ -167,7 +167,7 @@ pub struct Strip {
     pub evals: bool,
     /// `[%cal]` and `[%csl]`: arrows and coloured squares.
     pub marks: bool,
-    /// Tags other than the roster and what the game cannot do without (FEN, `SetUp`, Variant).
+    /// Tags other than the roster and the ones that the game needs (FEN, `SetUp`, Variant).
     pub tags: bool,
 }
 

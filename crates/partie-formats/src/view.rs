@@ -136,7 +136,7 @@ pub trait GameView {
         })
     }
 
-    /// Returns the parts of the movetext: the moves of all lines, and what belongs to them. Variations
+    /// Returns the parts of the movetext: the moves of all lines, and their annotations. Variations
     /// of a move come right after the move and its notes.
     fn events(&self) -> impl Iterator<Item = Event<'_>> {
         self.placed_events().map(|(event, _)| event)

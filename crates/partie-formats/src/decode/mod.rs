@@ -661,7 +661,7 @@ mod tests {
         }
     }
 
-    /// A letter of an 8-bit encoding ends where what is replaced begins.
+    /// A letter of an 8-bit encoding ends where the replaced sequence begins.
     #[test]
     fn what_is_replaced_begins_where_it_did() {
         for (bytes, replaced, expected) in [
@@ -695,7 +695,7 @@ mod tests {
                 stream.read_to_string(&mut out).expect("text");
                 assert_eq!(out, text);
                 assert_eq!(stream.decoding(), Some(if big { "UTF-32BE" } else { "UTF-32LE" }));
-                // What is no character, and a part of one, does not vanish.
+                // Invalid characters, and incomplete ones, do not vanish.
                 bytes.extend([0xff, 0xff, 0xff, 0xff, 0x41]);
                 out.clear();
                 Utf8Stream::new(&bytes[..]).read_to_string(&mut out).expect("text");

@@ -39,7 +39,7 @@ impl Utf32 {
         if self.is_big { "UTF-32BE" } else { "UTF-32LE" }
     }
 
-    /// Appends bytes to a text; what is no character becomes the replacement character.
+    /// Appends bytes to a text; invalid characters become the replacement character.
     pub(super) fn decode(&mut self, input: &[u8], last: bool, out: &mut Vec<u8>) {
         let mut shown = [0; WIDTH];
         let mut put = |c: Option<char>| {

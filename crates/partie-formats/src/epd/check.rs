@@ -125,7 +125,7 @@ fn moves(one: &PlacedOperation, position: &Position, line: bool, diagnostics: &m
                     )
                     .expected("a legal move", text),
                 );
-                // What follows in a line cannot be judged.
+                // Later moves in a line cannot be judged.
                 if line {
                     return;
                 }

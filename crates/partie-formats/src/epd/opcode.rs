@@ -39,7 +39,7 @@ pub enum Value {
     Number(i64),
     /// A string or a word.
     Text(String),
-    /// Operands of an opcode that does not say what they are.
+    /// Operands of an opcode without a fixed type.
     Texts(Vec<String>),
 }
 
@@ -115,7 +115,7 @@ pub fn evaluation(ce: i64) -> Score {
     }
 }
 
-/// Returns the operands as what the opcode says they are.
+/// Returns the operands in the opcode's type.
 pub(super) fn value(position: &Position, operation: &Operation) -> Option<Value> {
     let texts = || operation.operands.iter().map(|o| o.text().to_owned());
     let moves = |line: bool| {

@@ -132,7 +132,7 @@ impl EpdParser<'_> {
         }
     }
 
-    /// A position with what stands after it.
+    /// Reads a position and the text after it.
     fn position(&mut self, line: Range<usize>) {
         // Hide the text after the line.
         let text = &self.text[..line.end];

@@ -12,7 +12,7 @@ use crate::{
     view::{Extras, Note},
 };
 
-/// Tags that say of the first board of a transcript what a FEN cannot carry.
+/// Tags with data of a transcript's first board that a FEN cannot carry.
 pub const FIRST_BOARD_TAGS: [&str; 8] = [
     "GameNumber",
     "WhiteClock",
