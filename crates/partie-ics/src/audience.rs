@@ -52,7 +52,7 @@ impl Interests {
     }
 }
 
-/// Players online, by what they asked to be notified of.
+/// Players online, by the news that they receive.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Audience {
     of_news: BTreeMap<News, BTreeSet<PlayerId>>,
@@ -128,7 +128,7 @@ mod tests {
     use crate::{Config, Ics, Input, Output, SessionId, Tick, players::Account};
 
     const NAMES: [&str; 4] = ["Adam", "Boris", "Cecil", "Dora"];
-    /// All that changes what a player asks for; `-` is a lost connection.
+    /// All lines that change a player's news; `-` is a lost connection.
     const LINES: [&str; 18] = [
         "set pin 1",
         "set pin 0",

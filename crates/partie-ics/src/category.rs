@@ -280,7 +280,7 @@ impl Category {
         Category::ALL.iter().copied().find(|c| c.letter() == letter)
     }
 
-    /// The place in [`Category::RATED`]; `None` for what is never rated.
+    /// The place in [`Category::RATED`]; `None` for unrated categories.
     #[must_use]
     pub fn place(self) -> Option<usize> {
         Some(self as usize).filter(|place| *place < Category::RATED.len())

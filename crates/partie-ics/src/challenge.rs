@@ -17,7 +17,7 @@ pub struct Challenge {
     pub controls: ByColor<Control>,
     /// Set if ratings change.
     pub rated: bool,
-    /// The side that the proposer asks for, if any.
+    /// The side that the proposer requests, if any.
     pub color: Option<Color>,
     /// The adjourned game that is to go on.
     pub adjourned: Option<AdjournedId>,

@@ -49,7 +49,7 @@ pub(crate) const ABOUT: &[(u16, &str)] = &[
     (90, "The lounge"),
 ];
 
-/// A channel with what it is for.
+/// Returns a channel with its topic.
 pub(crate) fn channel(number: u16) -> Channel {
     let about = ABOUT.iter().find(|(n, _)| *n == number).map(|(_, about)| (*about).to_owned());
     Channel { number: u32::from(number), about }

@@ -77,7 +77,7 @@ impl Handle {
         }
     }
 
-    /// Returns true if a text at the login prompt asks for a guest's name: `guest` or `g`.
+    /// Returns true if a text at the login prompt requests a guest's name: `guest` or `g`.
     pub(crate) fn asks_for_guest(text: &str) -> bool {
         text.eq_ignore_ascii_case("guest") || text.eq_ignore_ascii_case("g")
     }

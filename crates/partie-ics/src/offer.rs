@@ -193,7 +193,7 @@ impl Offers {
         self.discard(out, index);
     }
 
-    /// A player has moved: what the opponent asked for is declined.
+    /// Declines the opponent's offers when a player moves.
     pub(crate) fn decline_by_move(
         &mut self,
         players: &Players,
@@ -211,7 +211,7 @@ impl Offers {
         }
     }
 
-    /// The players' game is over: what was asked for in it is, too.
+    /// Drops the offers of the players' finished game.
     pub(crate) fn drop_requests(&mut self, out: &mut Outbox, players: &[PlayerId]) {
         let all: BTreeSet<u32> = players
             .iter()

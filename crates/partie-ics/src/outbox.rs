@@ -71,7 +71,7 @@ impl Outbox {
         self.owner.clear();
     }
 
-    /// Sends what follows for a player to a connection.
+    /// Routes later notices for a player to a connection.
     pub(crate) fn connect(&mut self, who: PlayerId, session: SessionId) {
         self.routes.insert(who, session);
     }

@@ -60,7 +60,7 @@ pub enum Output {
         /// Number of words.
         count: usize,
     },
-    /// All was said: the server is to end.
+    /// Ends the server after all earlier outputs.
     End,
     /// Stores a change.
     Store(Change),

@@ -12,8 +12,7 @@ use crate::{
     time::Tick,
 };
 
-/// All that is kept from one run of the server to the next: what the [`Change`]s of its
-/// life add up to.
+/// All data that outlasts a run of the server, the result of all its [`Change`]s.
 ///
 /// [`Change`]: crate::change::Change
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -228,8 +228,8 @@ fn listed(rating: Rating) -> Rating {
 }
 
 impl Game {
-    /// The list of the moves up to the position on the board. A game on a board is in
-    /// progress, also at the end of what is examined: programs read on until these words.
+    /// Returns the list of moves up to the position on the board. A game on a board counts as in
+    /// progress, even at the end of an examined game, because programs read up to these words.
     pub(crate) fn list(&self) -> MoveList {
         let names = self.sides.as_ref().map(|side| side.name.clone());
         let ratings = self.sides.as_ref().map(|side| side.rating);

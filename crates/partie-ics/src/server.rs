@@ -43,8 +43,8 @@ impl Ics {
         Ics { state: State::new(config, now, seed), due: None }
     }
 
-    /// Takes one input and appends what is to be done. Time never goes back: an earlier
-    /// tick counts as the last one.
+    /// Takes one input and appends the outputs. Time never goes back: an earlier tick counts as the
+    /// last one.
     pub fn handle(&mut self, now: Tick, input: Input, outputs: &mut Vec<Output>) {
         let state = &mut self.state;
         state.out.begin(now);

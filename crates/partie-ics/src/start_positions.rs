@@ -1,10 +1,9 @@
 //! Start positions of games, random where the kind says so.
 //!
-//! Sources: FICS `help wild` and `help fr`; for what the page leaves open, what the
-//! servers of its family do: in wild 1 king and queen share the middle files, in wild 3
-//! and 4 every piece but the king is any of queen, rook, bishop and knight, and in wild
-//! 4 Black has White's pieces in another order, with as many bishops on light squares as
-//! White has on dark ones.
+//! Sources: FICS `help wild` and `help fr`; where the pages are silent, the behaviour of servers of
+//! the family: in wild 1 king and queen share the middle files, in wild 3 and 4 every piece but the
+//! king is any of queen, rook, bishop and knight, and in wild 4 Black has White's pieces in another
+//! order, with as many bishops on light squares as White has on dark ones.
 
 use partie_core::{
     Bitboard, Bughouse, Color, File, Piece, Position, Rank, Role, Setup, Square, Variant,

@@ -287,7 +287,7 @@ mod tests {
             ("PST8PDT", (2006, 3, 20, 12, 0), "Mon Mar 20, 04:00 PST 2006"),
             ("PST8PDT", (2006, 4, 2, 10, 0), "Sun Apr  2, 03:00 PDT 2006"),
             ("NST3NDT", (2026, 7, 1, 12, 0), "Wed Jul  1, 09:30 NDT 2026"),
-            // Letters alone are what they say.
+            // Letters alone keep their meaning.
             ("PST", (2026, 7, 1, 12, 0), "Wed Jul  1, 04:00 PST 2026"),
             ("CEST", (2026, 1, 1, 12, 0), "Thu Jan  1, 14:00 CEST 2026"),
         ] {

@@ -39,7 +39,7 @@ pub(crate) const LEAST_MOVE_TIME: Span = Span(100);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(Span, Span, Span, Span)", into = "(Span, Span, Span, Span)")]
 pub struct MoveTime {
-    /// The time between the moves less the credit for lag: what a player thought.
+    /// The player's thinking time: the time between the moves less the credit for lag.
     pub thought: Span,
     /// Time charged to the clock; zero for a first move.
     pub charged: Span,
@@ -208,10 +208,9 @@ impl Clock {
         if color == self.turn && self.counts() { left - self.thinking(now) } else { left }
     }
 
-    /// The side to move has moved. `lag` is the time that the move spent on the line, as
-    /// the caller measured it; what is credited is never more than the limit nor than
-    /// the time that passed. A move while the clocks are paused costs what was thought
-    /// before the pause.
+    /// The side to move has moved. `lag` is the move's transmission time, as measured by the
+    /// caller; the credit is at most the limit, and at most the time that passed. A move while the
+    /// clocks are paused costs the time before the pause.
     pub fn moved(&mut self, now: Tick, lag: Span) -> MoveTime {
         let passed = self.thinking(now);
         let lag = lag.max(Span::ZERO).min(MOST_LAG).min(passed);

@@ -1,4 +1,4 @@
-//! Accounts: who makes them, and what is done to them.
+//! Accounts: creating and changing them.
 
 use partie_wire::{
     command::{Level, admin::AccountChange},

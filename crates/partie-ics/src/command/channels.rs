@@ -1,4 +1,4 @@
-//! Channels: who listens, and what is said in them.
+//! Channels: members and messages.
 
 use std::collections::BTreeSet;
 
@@ -64,7 +64,7 @@ pub(crate) fn tell_channel(state: &mut State, number: u32, text: &str) {
     state.out.reply(TalkNotice::ToldChannel { players: fields::Players(count), channel });
 }
 
-/// All others in a channel who want to hear what is said there.
+/// Returns all others in a channel who want to hear its messages.
 pub(crate) fn hearers(
     players: &Players,
     from: Option<PlayerId>,
@@ -142,7 +142,7 @@ fn channel_page(players: &Players, number: u16) -> ChannelPage {
             format!("{}{}", titled.name, titled.titles)
         })
         .collect();
-    // Programs take only one word for what a channel is for.
+    // Programs accept only one word for a channel's topic.
     let Channel { number, about } = channel(number);
     let about = about.filter(|about| about.bytes().all(|b| b.is_ascii_alphanumeric()));
     ChannelPage { channel: Channel { number, about }, players: names }

@@ -19,7 +19,7 @@ use crate::{
     state::State,
 };
 
-/// The numbers in block mode of what is done in a player's name.
+/// Block-mode numbers of commands on behalf of a player.
 const MATCH: u16 = 73;
 
 const OBSERVE: u16 = 80;

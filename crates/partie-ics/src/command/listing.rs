@@ -1,4 +1,4 @@
-//! Lists of games, and what is known of one.
+//! Lists of games, and data about one.
 
 use partie_core::{ByColor, CastlingSide, Color, openings::Opening};
 use partie_wire::{
@@ -161,7 +161,7 @@ pub(crate) fn eco(state: &mut State, what: &OpeningQuestion) {
     });
 }
 
-/// Lists openings that were asked for.
+/// Lists the requested openings.
 fn openings(out: &mut Outbox, wanted: &str, found: &[Opening]) {
     let wanted = wanted.to_owned();
     if found.is_empty() {

@@ -225,7 +225,7 @@ fn without_aliases(players: &Players, who: PlayerId, line: String) -> String {
     filled
 }
 
-/// Returns true if the text of an alias says where what is typed after it goes.
+/// Returns true if an alias's text has a place for the words typed after it.
 fn has_parameter(text: &str) -> bool {
     // The player's name does not matter here.
     let places = text.match_indices(['@', '$']).map(|(at, _)| &text[at..]);

@@ -1,4 +1,4 @@
-//! Commands about players: who is online, and what is known of them.
+//! Commands about players: who is online, and data about them.
 
 use partie_wire::{
     command::players::PlayersCommand,

@@ -1,4 +1,4 @@
-//! Commands about ratings: what a game would change, and rankings.
+//! Commands about ratings: changes that a game would make, and rankings.
 
 use partie_core::ByColor;
 use partie_wire::{
@@ -83,7 +83,7 @@ fn tenths(rd: f64) -> u32 {
     (rd * 10.0).round() as u32
 }
 
-/// A player's entry in a ranking, if they have a rank or are asked for.
+/// Returns a player's entry in a ranking, if they have a rank or are requested.
 fn entrant(
     player: &Player,
     category: Category,
@@ -266,8 +266,8 @@ fn ranking(state: &mut State, among: Among, letters: Option<&str>, part: &Rankin
     state.out.reply(RankPage { columns });
 }
 
-/// The requested places of a ranking. Equals share a rank; players whose rating is not certain
-/// enough have none, and are included only if they were asked for.
+/// Returns the requested places of a ranking. Equals share a rank; players with an uncertain rating
+/// have none, and are included only if requested.
 fn column(
     players: &Players,
     now: Tick,

@@ -1,4 +1,4 @@
-//! The facts of a proposed match that a formula can ask for.
+//! Facts of a proposed match that formulas use.
 
 use partie_core::{Color, rules::wild::Wild};
 
@@ -22,7 +22,7 @@ pub struct Proposal {
     pub mine: Control,
     /// The opponent's time.
     pub theirs: Control,
-    /// The colour that the owner would have, if it was asked for.
+    /// The owner's colour, if requested.
     pub color: Option<Color>,
     /// The owner's rating in the category; 0 without one.
     pub my_rating: i32,
@@ -76,7 +76,7 @@ pub enum Variable {
     Inc,
     /// The own rating.
     MyRating,
-    /// No colour was asked for.
+    /// No colour was requested.
     NoColor,
     /// The players' times differ, or the game begins from a named board.
     Nonstandard,

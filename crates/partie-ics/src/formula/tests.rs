@@ -286,7 +286,7 @@ proptest! {
         prop_assert_eq!(full.to_bits(), short.to_bits());
     }
 
-    /// Any text is read or refused with a column inside of it, and what is read has a
+    /// Any text is read or refused with a column inside of it, and a formula that was read has a
     /// value.
     #[test]
     fn any_text(text in "[a-z0-9 ()!&|<>=+*/#.-]{0,40}|\\PC{0,20}") {

@@ -1,4 +1,4 @@
-//! Two games, four players: what is taken on one board is handed over on the other.
+//! Two games, four players: pieces taken on one board are handed over to the other.
 
 use partie_core::{ByColor, Color, Ply, Position, Role, Variant};
 use partie_wire::{
@@ -17,8 +17,8 @@ use crate::{
 };
 
 impl Game {
-    /// Plays a move of bughouse: what it takes does not stay with the taker. Gives back
-    /// the piece for the partner.
+    /// Plays a move of bughouse, without keeping the captured piece. Returns the piece for the
+    /// partner.
     pub(crate) fn take_for_partner(&mut self, ply: Ply) -> Option<Role> {
         let Ply::Move(m) = ply else { return None };
         let (before, _) = self.last()?;

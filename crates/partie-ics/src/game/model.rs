@@ -273,7 +273,7 @@ impl Game {
         self.history = history(&self.start, &self.line);
     }
 
-    /// Replaces what the sides hold.
+    /// Replaces the pieces in hand.
     pub(crate) fn set_pockets(&mut self, pockets: Pockets) {
         self.point.position = with_pockets(&self.point.position, pockets);
         match self.at.checked_sub(1).and_then(|i| self.line.get_mut(i)) {
@@ -337,7 +337,7 @@ impl Games {
         Some(game)
     }
 
-    /// As [`Games::get_mut`], but what is changed is not stored.
+    /// Like [`Games::get_mut`], but changes are not stored.
     pub(super) fn unchanged_mut(&mut self, number: GameNumber) -> Option<&mut Game> {
         self.all.get_mut(&number).map(Box::as_mut)
     }

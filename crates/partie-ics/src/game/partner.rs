@@ -71,7 +71,7 @@ pub(crate) fn can_play_bughouse(state: &mut State, who: PlayerId, other: PlayerI
     false
 }
 
-/// The partners of two players hear what is between these.
+/// Sends the notices between two players to their partners.
 pub(crate) fn send_to_partners(
     state: &mut State,
     from: PlayerId,

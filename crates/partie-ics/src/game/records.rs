@@ -17,7 +17,7 @@ use crate::{
     state::State,
 };
 
-/// The player whose records are asked for: a registered one, or one who is on.
+/// Returns the player whose records are requested: a registered one, or one who is online.
 pub(crate) fn owner_of_record(
     state: &mut State,
     asker: PlayerId,

@@ -13,8 +13,7 @@ fn changed(position: &Position, change: impl FnOnce(&mut Setup)) -> Position {
     Position::from_setup(position.variant(), setup).0
 }
 
-/// Puts a piece on a square, or takes off what stands there. Rights and squares that no
-/// longer fit are dropped.
+/// Puts a piece on a square, or empties it. Rights and squares that no longer fit are dropped.
 pub(crate) fn put(position: &Position, square: Square, piece: Option<Piece>) -> Position {
     changed(position, |setup| {
         match piece {

@@ -22,7 +22,7 @@ pub(crate) fn sit_down(state: &mut State, who: PlayerId, number: GameNumber) {
     online.activity = Activity::Playing(number);
     let session = online.session;
     state.players.note_moved(who);
-    // Lag is given back for each game anew.
+    // The credit for lag starts again with each game.
     if let Some(meter) = session.and_then(|s| state.sessions.meter(s)) {
         meter.begin();
     }

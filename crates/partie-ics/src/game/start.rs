@@ -34,7 +34,7 @@ impl Game {
         }
     }
 
-    /// The line that says that it begins, or goes on.
+    /// Returns the line that announces the start or the resumption.
     pub(crate) fn created(&self, continuing: bool) -> Created {
         Created {
             game: self.number.0.into(),

@@ -161,7 +161,7 @@ impl Players {
         &self.audience
     }
 
-    /// Updates the news that a player asks for, after a possible change.
+    /// Updates a player's news in the index, after a possible change.
     pub(crate) fn update_audience(&mut self, id: PlayerId) {
         if let Some(player) = self.all.get(&id) {
             self.audience.update(player);

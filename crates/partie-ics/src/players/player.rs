@@ -167,7 +167,7 @@ pub struct OnlineState {
     pub observing: Vec<GameNumber>,
     /// The partner in bughouse.
     pub partner: Option<PlayerId>,
-    /// The opponent of the last game and what was played, for `rematch`.
+    /// The opponent and the terms of the last game, for `rematch`.
     pub last_match: Option<(String, Challenge)>,
     /// The player whose games they observe as soon as they begin.
     pub following: Option<Following>,

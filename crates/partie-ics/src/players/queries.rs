@@ -87,7 +87,7 @@ impl Players {
         self.get_mut(id)?.online.as_mut()
     }
 
-    /// Changes what is known of a player who is online.
+    /// Changes the state of a player who is online.
     pub(crate) fn change_online(&mut self, id: PlayerId, change: impl FnOnce(&mut OnlineState)) {
         if let Some(online) = self.online_state_mut(id) {
             change(online);

@@ -270,7 +270,7 @@ impl Record {
 pub struct Records([Record; 9]);
 
 impl Records {
-    /// The record of a category; `None` for what is never rated.
+    /// Returns the record of a category; `None` for unrated ones.
     pub(crate) fn of(&self, category: Category) -> Option<&Record> {
         category.place().map(|place| &self.0[place])
     }
