@@ -309,7 +309,7 @@ fn shortened(text: &str, most: usize) -> String {
     out
 }
 
-/// A game without its variations, and without moves beyond what a page shows.
+/// Returns a game without its variations, and without moves beyond the limit of a page.
 fn mainline(game: &Game) -> Game {
     let mut short = Game { tree: Tree::new(), ..game.clone() };
     let mut last = NodeId::ROOT;

@@ -34,7 +34,7 @@ pub enum Download {
     Html,
 }
 
-/// A kind of file that a text can be taken away as, and what it does not keep.
+/// A kind of file that a text can be converted to, and its losses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Offer {
     pub(crate) kind: Download,

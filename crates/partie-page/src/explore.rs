@@ -15,7 +15,7 @@ use crate::{
 /// Number of moves before a position that are linked.
 const LINKED: usize = 40;
 
-/// A position, and what was played in it.
+/// A position, and the moves played in it.
 #[derive(Clone, Debug)]
 pub struct Exploration {
     /// The position.

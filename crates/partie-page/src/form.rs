@@ -17,7 +17,7 @@ pub struct TextForm {
     text: Vec<u8>,
     /// Name of the file.
     name: Option<String>,
-    /// True if the file is packed, and longer unpacked than what is read.
+    /// True if the file is packed, and too long unpacked.
     unpacks_to_too_much: bool,
     /// Number of the game whose button was pressed, from 1.
     game: Option<u64>,
@@ -102,7 +102,7 @@ impl TextForm {
             _ => None,
         };
         if let Some(mended) = &mended {
-            // What was chess stays chess.
+            // Repaired chess stays chess.
             if let Ok(again) = Reading::of(mended, self.name.as_deref(), self.shown()) {
                 reading = again;
             }

@@ -62,7 +62,7 @@ pub struct Translation {
 pub struct WordFault {
     /// The line, from 1.
     pub line: usize,
-    /// The fault, and what is expected.
+    /// The fault, and the expected text.
     pub what: String,
 }
 

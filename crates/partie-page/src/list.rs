@@ -1,4 +1,4 @@
-//! Lists of games: their rows, and what is looked for.
+//! Lists of games: their rows and searches.
 
 use partie_core::{Date, Game, Outcome};
 use serde::Deserialize;

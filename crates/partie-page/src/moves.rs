@@ -44,7 +44,7 @@ pub(crate) enum Cell {
     Unread(String),
 }
 
-/// Returns the list of moves of a game; `shown` says what is shown of a text.
+/// Returns the list of moves of a game; `shown` selects its texts.
 pub(crate) fn cells(
     game: &Game,
     language: Language,

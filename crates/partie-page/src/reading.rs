@@ -230,7 +230,8 @@ impl Reading {
         remarks
     }
 
-    /// Returns what a diagnostic of a record proposes, if the record stands in the text as it is.
+    /// Returns the fix that a diagnostic of a record proposes, if the record stands in the text
+    /// unchanged.
     fn fix(&self, record: &Record, diagnostic: &Diagnostic) -> Option<Fix> {
         if !self.is_editable(record) {
             return None;

@@ -119,7 +119,7 @@ pub struct DamagedFile {
     pub name: String,
     /// Description of the problem, in English.
     pub problem: String,
-    /// The command that mends it, or says what can be mended.
+    /// The command that repairs it, or says what can be repaired.
     pub remedy: &'static str,
 }
 
