@@ -36,14 +36,14 @@ pub fn account(record: &Record, options: &ReadOptions) -> Account {
     }
 }
 
-/// Counts the words of a record that were not understood and were kept as text. The text is read
-/// again only if a diagnostic says that there may be some.
+/// Counts the words of a record that were kept as text because they were not understood. The text
+/// is only read again if a diagnostic suggests that there are any.
 #[must_use]
 pub fn words_kept(record: &Record, options: &ReadOptions) -> usize {
     if may_keep_words(record) { account(record, options).words_kept(&record.text) } else { 0 }
 }
 
-/// Returns true if a diagnostic of a record says that words may be kept as text.
+/// Returns true if a diagnostic of a record suggests that words are kept as text.
 #[must_use]
 pub fn may_keep_words(record: &Record) -> bool {
     record.parsed.diagnostics.iter().any(keeps_words)

@@ -84,10 +84,10 @@ fn is_damaged_text(text: &str) -> bool {
         || text.lines().any(partie_scoresheet::is_of_moves)
 }
 
-/// Returns a text without what stands in comments, as in PGN and Chess Game Player: `{...}`, `;` as
-/// a word's first letter to the end of the line, and lines that begin with `%` or `#`.
+/// Returns a text without comments of PGN and Chess Game Player: `{...}`, `;` as a word's first
+/// letter to the end of the line, and lines that begin with `%` or `#`.
 ///
-/// Braces of a chess server stand around what it says of a game; they are no comment.
+/// A chess server's braces enclose its own words on a game, and are not a comment.
 fn outside_comments(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let mut out = String::new();

@@ -81,7 +81,7 @@ pub struct Mended {
     pub left: Vec<Diagnostic>,
     /// Text that is now final: of earlier records, or at the end the rest.
     pub text: Vec<u8>,
-    /// The same part of the stream as it was read; empty unless [`Mending::with_original`] asks for it.
+    /// The same part of the original stream; empty unless [`Mending::with_original`] is set.
     pub original: String,
 }
 

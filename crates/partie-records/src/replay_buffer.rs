@@ -27,7 +27,7 @@ pub(crate) struct ReplayBuffer {
     passed: Arc<Mutex<Buffered>>,
 }
 
-/// Records what is read from a source.
+/// Records the bytes read from a source.
 pub(crate) fn record<R: Read>(source: R) -> (BufferedSource<R>, ReplayBuffer) {
     let passed = Arc::new(Mutex::new(Buffered::default()));
     (BufferedSource { source, passed: passed.clone() }, ReplayBuffer { passed })

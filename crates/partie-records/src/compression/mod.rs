@@ -119,7 +119,7 @@ impl Compression {
     }
 }
 
-/// Returns a file's name without what a compressor added to it: `games.pgn` of `x/games.pgn.zst`.
+/// Returns a file's name without a compressor's extension: `games.pgn` for `x/games.pgn.zst`.
 #[must_use]
 pub fn uncompressed_name(path: &Path) -> Option<String> {
     let extension = path.extension().and_then(|extension| extension.to_str());

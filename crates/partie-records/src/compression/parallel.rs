@@ -172,7 +172,7 @@ fn cut(mut source: impl BufRead + 'static, parts: &SyncSender<Receiver<Chunk>>, 
                     return;
                 }
             }
-            // Truncated or no frame: what one thread makes of it is right.
+            // Truncated, or not a frame: one thread handles it correctly.
             Ok(NextFrame::Other(head)) => {
                 let rest = Cursor::new(head).chain(source);
                 if parts.send(part).is_ok() {

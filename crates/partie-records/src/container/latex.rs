@@ -131,7 +131,7 @@ impl Document<'_, '_> {
         }
     }
 
-    /// Adds what a command prints, and returns its end.
+    /// Adds the printed text of a command, and returns its end.
     fn command(&mut self, at: usize, end: usize) -> usize {
         let rest = &self.source[at + 1..end];
         let length = rest.iter().take_while(|b| b.is_ascii_alphabetic()).count();
@@ -269,7 +269,7 @@ fn fen_in(source: &[u8], option: Range<usize>) -> Option<Range<usize>> {
     is_board.then_some(fen)
 }
 
-/// Returns a word's move number, the dots after it, and what follows.
+/// Returns a word's move number, the dots after it, and the rest.
 fn number(word: &str) -> Option<(usize, usize, &str)> {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = word[..word.len() - rest.len()].parse().ok()?;

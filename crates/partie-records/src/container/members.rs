@@ -108,7 +108,8 @@ impl<'a> Members<'a> {
         scope
     }
 
-    /// Returns what the values say about each of some games, given their places in ascending order.
+    /// Returns the facts in the values for each of some games, given their places in ascending
+    /// order.
     pub(super) fn facts(&self, games: &[Range<usize>]) -> Vec<Facts> {
         let mut facts = vec![Facts::default(); games.len()];
         // The first and the last game in each scope, and whether they stand in no inner scope.

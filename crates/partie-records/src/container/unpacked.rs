@@ -134,7 +134,7 @@ impl<'a> Unpacking<'a> {
         }
     }
 
-    /// Returns what is known of an offset before the last one.
+    /// Returns the place of an offset before the last one.
     fn before(&self, at: usize) -> (usize, u64, u64) {
         let (known, lines, characters) = self.known;
         let count = |part: &[u8]| part.iter().filter(|b| **b & 0xc0 != 0x80).count() as u64;

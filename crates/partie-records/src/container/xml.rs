@@ -44,7 +44,7 @@ const REMARKS: [&[u8]; 9] =
 
 /// Returns true if a text is XML that is not a web page, and has a declaration or elements for moves.
 pub(super) fn is_xml(text: &[u8]) -> bool {
-    /// Length of the declaration and of what may stand before the first element.
+    /// Length of the declaration and other text before the first element.
     const NEAR: usize = 1 << 10;
     let near = text[..text.len().min(NEAR)].to_ascii_lowercase();
     if near.starts_with(b"<?xml") {

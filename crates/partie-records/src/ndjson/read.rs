@@ -572,7 +572,7 @@ impl ObjectReader<'_> {
                             }
                             played.map(|ply| (game.tree.add_on(node, id, ply), boards, plies + 1))
                         }
-                        // What follows an illegal move.
+                        // A move after an illegal one.
                         Some(None) => {
                             self.unread.push(text.to_owned());
                             None

@@ -336,7 +336,7 @@ fn exact_start(variant: Variant, start: &Boards, usual: &str) -> Option<String> 
     differs.then(|| fen::boards(start, &exact)).filter(|exact| exact != usual)
 }
 
-/// The nodes of a tree: the moves of all lines, with what belongs to them.
+/// The nodes of a tree: the moves of all lines, with their annotations.
 struct Nodes<'a> {
     list: Vec<Node>,
     notes: Vec<(Note<'a>, Link)>,
@@ -415,7 +415,7 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// Adds what follows the root of a tree.
+    /// Adds the nodes after a tree's root.
     fn add_tree(&mut self, tree: &Tree, words: &UciWords<'_>) {
         let mut stack = vec![(NodeId::ROOT, 0)];
         while let Some((node, link)) = stack.pop() {

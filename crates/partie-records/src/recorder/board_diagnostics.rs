@@ -94,7 +94,7 @@ impl OpenGame {
         sans.join(" ")
     }
 
-    /// Fields that say what cannot be.
+    /// Reports fields with impossible values.
     pub(super) fn odd_fields(&mut self, board: &Style12<'_>, step: &Step) {
         if *step == Step::Repeated {
             return;

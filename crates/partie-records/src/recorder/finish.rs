@@ -28,7 +28,7 @@ pub(super) const NO_END: Message = message!("the stream does not say how the gam
 const MOST_ADDED: usize = 40;
 
 impl Recorder {
-    /// Gives out a game of one board and what came before its gaps.
+    /// Outputs a game of one board and the fragments before its gaps.
     pub(super) fn give(&mut self, mut open: OpenGame) {
         let examined = open.is_examined() || open.view == View::Listed;
         let parts = std::mem::take(&mut open.parts);
@@ -96,7 +96,7 @@ impl Recorder {
             comment(&mut game.tree, last_node, words.to_owned());
         }
         game.tags = self.tags(open, examined, &game);
-        // No move carries what the first board says.
+        // No move can carry the first board's data.
         if main.is_empty() || plies(move_tree.moves.start()) > 0 {
             for (name, value) in &move_tree.before.tags {
                 game.tags.set(*name, value.as_str());
@@ -270,8 +270,8 @@ pub(super) fn report_changes(
     }
 }
 
-/// Builds the tree of one board. In variants with drops the pieces in hand at the
-/// start are what was shown, and what the drops need.
+/// Builds the tree of one board. In variants with drops, the pieces in hand at the start are the
+/// shown ones, and those that the drops need.
 fn build(
     move_tree: &MoveTree,
     main: &[Id],
@@ -442,7 +442,7 @@ fn push_clock(text: &mut String, milliseconds: i64) {
     text.push_str(str::from_utf8(shown).unwrap_or_default());
 }
 
-/// Holds what the server said was in hand against what the moves make of it.
+/// Compares the pieces in hand that the server reported with the ones that result from the moves.
 fn check_hands(move_tree: &MoveTree, built: &Built, hands: &[Hand], transcript: &mut Transcript) {
     let mut position = built.start.clone();
     let mut stated = hands.iter().peekable();

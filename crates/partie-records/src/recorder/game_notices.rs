@@ -69,7 +69,7 @@ impl Recorder {
         }
     }
 
-    /// A new connection: what was open in the last one is over.
+    /// Begins a new connection, which ends the last one's games.
     fn new_session(&mut self) {
         let site = self.session.site.take();
         self.session = Session { site, prompted: true, ..Session::default() };
@@ -364,7 +364,7 @@ impl Recorder {
     }
 }
 
-/// Ends a list by what was said while it was read.
+/// Ends a list by the message read after it.
 fn end_list(list: &mut MoveList, lines: &mut Vec<ServerLine>, said: Option<(GameEnd, ServerLine)>) {
     if let Some((end, line)) = said {
         list.reason = end.reason;

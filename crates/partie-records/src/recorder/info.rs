@@ -27,7 +27,7 @@ pub(super) struct Info {
     pub(super) time: Option<String>,
     /// The server said `Creating:` to a player of this game.
     pub(super) own: bool,
-    /// Lines that were said before the first board.
+    /// Lines before the first board.
     pub(super) lines: Vec<ServerLine>,
 }
 
@@ -139,7 +139,7 @@ impl Info {
         self.name(Color::White) == white && self.name(Color::Black) == black
     }
 
-    /// Returns the roster and what is known besides, but for names and result.
+    /// Returns the roster and other known tags, except names and result.
     pub(super) fn tags(&self, server: &str, site: Option<&str>, examined: bool) -> Tags {
         let mut tags = Tags::new();
         let mut event = server.to_owned();

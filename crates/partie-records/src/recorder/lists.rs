@@ -137,7 +137,7 @@ impl OpenGame {
         healed.append(std::mem::take(&mut self.transcript));
         self.transcript = healed;
         self.parts = parts;
-        // What is in hand at nodes that were renumbered is no longer known to us.
+        // The pieces in hand at renumbered nodes are no longer known.
         self.hands.clear();
         self.first_hand = first_hand.filter(|_| plies(whole.moves.start()) > 0);
         let here = whole.moves.here;

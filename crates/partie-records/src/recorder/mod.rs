@@ -76,7 +76,7 @@ pub const OPEN_GAMES: usize = 512;
 /// Number of games that are remembered without having a board.
 const SPOKEN_OF: usize = 4096;
 
-/// Turns what a chess server sends into games.
+/// Turns the bytes of a chess server into games.
 ///
 /// ```
 /// use partie_formats::ReadOptions;

@@ -1,4 +1,4 @@
-//! Tree of the moves of an open game, with what is known of each.
+//! Tree of the moves of an open game, with the facts known about each.
 
 use partie_core::{Color, Outcome, Position};
 use partie_wire::follower::{Credit, Follower, GAP, Id, Step, Target, path, plies};
@@ -56,7 +56,7 @@ impl MoveTree {
         MoveTree { moves, before, grafted: false, result: None }
     }
 
-    /// Returns the tree itself; what is left has no nodes and is not to be used.
+    /// Takes the tree, leaving one without nodes that must not be used.
     pub(super) fn take(&mut self) -> MoveTree {
         let nodes = std::mem::take(&mut self.moves.nodes);
         MoveTree {
@@ -67,7 +67,7 @@ impl MoveTree {
         }
     }
 
-    /// Returns what is known of the present position and the move that led to it.
+    /// Returns the facts known about the current position and the move that led to it.
     pub(super) fn mark(&mut self) -> &mut Mark {
         &mut self.moves.nodes[self.moves.here].note
     }

@@ -17,7 +17,7 @@ use partie_wire::{
     style12::{self, Holdings, Rating, Style12, codes},
 };
 
-/// Clocks beyond this, in milliseconds, are not what a clock can show: a hundred hours.
+/// Maximum of a plausible clock, in milliseconds: a hundred hours.
 pub(super) const LONGEST_CLOCK: i64 = 360_000_000;
 
 /// Number of boards received, and the credit for searches.
@@ -295,7 +295,7 @@ impl OpenGame {
         });
     }
 
-    /// Takes what the players have in hand.
+    /// Takes the players' pieces in hand.
     pub(super) fn holdings(&mut self, holdings: &Holdings, line: &ServerLine) {
         let span = self.transcript.push(line);
         let anything = holdings.pieces.iter().any(|hand| hand.iter().any(|n| *n > 0));

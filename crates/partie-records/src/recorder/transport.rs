@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use partie_formats::Place;
 use partie_wire::telnet::{Filter, Item};
 
-/// One line of what a server sent, without its line end, and where it began in the stream.
+/// A line sent by a server, without its line end, and its place in the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ServerLine {
     /// Bytes of the line.
@@ -61,7 +61,7 @@ impl Transport {
         self.cut = lines;
     }
 
-    /// The stream has ended: what is there of a line is a line.
+    /// Ends the stream: an incomplete line counts as a line.
     pub(super) fn finish(&mut self) {
         let mut lines = VecDeque::new();
         self.stream.finish(&mut lines);

@@ -64,7 +64,8 @@ impl<R: io::Read> Iterator for Reader<R> {
                 Ok(n) => self.recorder.receive(&self.buffer[..n]),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) => {
-                    // What was read is still given out; the next call goes on with it.
+                    // The games read so far are still returned; the next call continues after the
+                    // error.
                     self.ended = true;
                     self.recorder.finish();
                     return Some(Err(e));

@@ -296,7 +296,7 @@ impl<'a> TranscriptWriter<'a> {
         out.push(b'\n');
     }
 
-    /// Returns the number of a board's game: what the tags say, or else 1, and 2 for board B.
+    /// Returns the number of a board's game: from the tags, or else 1, and 2 for board B.
     fn number(&self, board: usize) -> u64 {
         let named = first_board::number(&self.game.tags).filter(|_| self.players.len() == 1);
         named.unwrap_or(board as u64 + 1)
