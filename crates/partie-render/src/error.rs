@@ -12,7 +12,7 @@ pub enum RenderError {
         /// Height in pixels.
         height: u32,
     },
-    /// There is no position in what was asked for.
+    /// The selection has no position.
     NothingToShow,
     /// An encoder refused; a bug.
     Encoding(String),

@@ -20,7 +20,7 @@ pub struct Heading {
     pub black: HeadingPlayer,
     /// `1–0`, `½–½`; empty if it is not known.
     pub result: String,
-    /// Event, site, round, date, opening: what is known of them.
+    /// Known circumstances: event, site, round, date, opening.
     pub circumstances: Vec<String>,
     /// Event and year, as far as they are known and not the title.
     pub occasion: String,

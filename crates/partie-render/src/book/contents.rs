@@ -1,4 +1,4 @@
-//! Sets what stands before the games: title, tables, and the table of contents.
+//! Sets the pages before the games: title, tables, and the table of contents.
 
 use super::{
     BookTable,
@@ -78,8 +78,8 @@ impl Front<'_> {
 }
 
 impl Flow {
-    /// Sets a line of the table of contents: number, title, result, occasion, dots, page. What is too
-    /// long for one line goes on in the next ones.
+    /// Sets a line of the table of contents: number, title, result, occasion, dots, page. Text too
+    /// long for one line continues on the next ones.
     fn entry(&mut self, entry: &ContentsEntry, front: usize) {
         let measures = self.measures;
         let (size, width, faces) = (measures.size, measures.column(), measures.faces);

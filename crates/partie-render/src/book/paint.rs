@@ -157,7 +157,7 @@ struct Painter<'a, 'b> {
 }
 
 impl Painter<'_, '_> {
-    /// Paints a mark of a page (from 0) and notes what it is.
+    /// Paints a mark of a page (from 0) and tags it.
     fn mark(
         &mut self,
         mark: &PageItem,
@@ -198,7 +198,7 @@ impl Painter<'_, '_> {
         }
     }
 
-    /// Paints what does not belong to the text.
+    /// Paints content that does not belong to the text.
     fn beside(&mut self, kind: ArtifactType, paint: impl FnOnce(&mut Self)) {
         self.surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(kind)));
         paint(self);

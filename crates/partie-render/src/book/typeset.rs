@@ -181,7 +181,7 @@ impl Typesetter<'_> {
         self.spans.push(Span { text: text.to_owned(), face, scale, breaks });
     }
 
-    /// Sets what was gathered.
+    /// Sets the collected spans.
     fn paragraph(&mut self) {
         if self.spans.is_empty() {
             return;
@@ -197,7 +197,7 @@ impl Typesetter<'_> {
     }
 }
 
-/// The language of a diagram's title, which is heard, not seen: no figurines.
+/// Returns the language of a diagram's title, which is spoken, so that figurines do not apply.
 pub(super) const fn spoken(language: Language) -> Language {
     if language.is_figurine() { Language::English } else { language }
 }

@@ -164,7 +164,7 @@ pub fn draw(frame: &Frame, look: DiagramStyle) -> Scene {
     }
 }
 
-/// A board with what stands around it.
+/// A board with its labels and players.
 struct Panel<'a> {
     board: &'a BoardFrame,
     look: DiagramStyle,

@@ -2,7 +2,7 @@
 
 use partie_core::{Comment, Game, Nag, NodeId, Ply, annotation::commands};
 
-/// The fewest and the most plies from one diagram to the next, and what is aimed at.
+/// Minimum, maximum and target number of plies between diagrams.
 const LEAST: usize = 16;
 const MOST: usize = 28;
 const USUAL: usize = 20;

@@ -38,7 +38,7 @@ pub(crate) fn lettered(text: String, language: Language, positions: &[&Position]
     out
 }
 
-/// Parts a word into what stands before a move, such as its number, what may be a move, and the rest.
+/// Splits a word into the text before a move, such as its number, the possible move, and the rest.
 fn parted(word: &str) -> (&str, &str, &str) {
     let rest = word.trim_start_matches(BEFORE);
     let unnumbered = rest.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -262,7 +262,7 @@ impl PartsWriter<'_> {
         }
     }
 
-    /// A comment without commands, and whether it asks for a diagram.
+    /// Returns a comment without commands, and true if it requests a diagram.
     fn words(&self, comment: &Comment) -> (String, bool) {
         let bughouse = matches!(self.game.start, Boards::Two(_));
         if bughouse && comment.clock().is_some() {
