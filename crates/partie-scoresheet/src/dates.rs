@@ -42,7 +42,7 @@ pub fn date(text: &str) -> Option<String> {
     ((1..=12).contains(&m) && (1..=31).contains(&d)).then(|| format!("{y:04}.{m:02}.{d:02}"))
 }
 
-/// `YYYY.MM.DD` with question marks for what is not known; some write zeros for it.
+/// `YYYY.MM.DD` with question marks, or zeros, for unknown parts.
 #[inline]
 #[must_use]
 pub fn is_date(date: &[u8]) -> bool {

@@ -127,7 +127,7 @@ fn keyed(line: &str) -> Option<Facts> {
             }
             "Date" => facts.add("Date", &date(value).unwrap_or_else(|| value.to_owned()), span),
             "White" | "Black" => {
-                // `Nero: De Santis; Genova`: what follows a semicolon stays text.
+                // `Nero: De Santis; Genova`: text after a semicolon stays text.
                 let value = &value[..value.find(';').unwrap_or(value.len())];
                 let value_at = *start + line[*start..].len() - line[*start..].trim_start().len();
                 let mut length = value.len();

@@ -53,7 +53,7 @@ impl<R: io::Read> Records<R> {
         let cut = bytes.len() > limit;
         bytes.truncate(limit);
         let decoded = decode::decode(&bytes, self.options.encoding.as_deref());
-        // What was decided for the whole text holds for all of its sections.
+        // Decisions for the whole text hold for all of its sections.
         let options = self.options.clone().encoding(Some(decoded.label().to_owned()));
         let mut sections = cut::sections(&Mended::of(&decoded.text).text);
         for section in &mut sections {

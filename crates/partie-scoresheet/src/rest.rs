@@ -87,7 +87,7 @@ pub(super) fn stop_before_cells(
     }
 }
 
-/// Ends a reading at a place after its last move, and leaves out what was read from there on.
+/// Ends a reading at a place after its last move, and drops the later part.
 fn end_at(at: usize, text: &str, walk: &mut Walk) {
     walk.remarks.retain(|(_, remark)| remark.start < at);
     for (_, remark) in &mut walk.remarks {

@@ -54,7 +54,7 @@ pub(super) fn restarts(text: &str) -> Vec<usize> {
                 words += 1;
                 end = token.span.end;
             }
-            // What follows a result is cut elsewhere.
+            // Text after a result is cut elsewhere.
             TokenKind::Result(_) => (last, words) = (0, 0),
             TokenKind::Nag(_) | TokenKind::Remark | TokenKind::Clock => end = token.span.end,
             _ => {}

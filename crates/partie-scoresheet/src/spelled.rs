@@ -140,7 +140,7 @@ impl Meaning {
         place.is_none().then(|| *place = Some(role))
     }
 
-    /// Takes a square, and what stands before it of the square that the piece leaves.
+    /// Takes a square, and the part of the source square before it.
     fn square(&mut self, from: Origin, to: Square) -> Option<()> {
         if self.to.is_some() {
             if self.captured.is_some() || self.promotion.is_some() {

@@ -263,7 +263,7 @@ impl<'a> PairReader<'a> {
                         Gap::Words if in_word => Gap::Far,
                         gap => gap,
                     };
-                    // What is glued to letters is a square only next to a mark.
+                    // Text glued to letters is a square only next to a mark.
                     let glued = if to.in_word {
                         let between = &self.text[between];
                         between.starts_with(is_mark) && !between.contains(char::is_whitespace)
