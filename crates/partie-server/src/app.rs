@@ -91,7 +91,7 @@ impl IcsApp {
         }
     }
 
-    /// One input, and what follows from it.
+    /// Handles one input and its outputs.
     fn input(&mut self, now: i64, input: Input, out: &mut Outbox) {
         let mut outputs = std::mem::take(&mut self.outputs);
         self.ics.handle(Tick(now), input, &mut outputs);

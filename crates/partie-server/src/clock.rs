@@ -22,7 +22,7 @@ impl Clock {
         self.start_ms + self.start.elapsed().as_millis() as i64
     }
 
-    /// The instant at which [`Self::now`] will say `ms`; at once for what has passed.
+    /// The instant at which [`Self::now`] will return `ms`; the current one for past times.
     pub(crate) fn instant(&self, ms: i64) -> Instant {
         let after =
             std::time::Duration::from_millis(ms.saturating_sub(self.start_ms).max(0) as u64);

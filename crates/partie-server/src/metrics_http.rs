@@ -1,4 +1,4 @@
-//! The private HTTP port: `/healthz` says whether the server lives, `/metrics` what it has counted.
+//! The private HTTP port: `/healthz` (liveness) and `/metrics` (counters).
 
 use std::{sync::Arc, time::Duration};
 

@@ -190,7 +190,7 @@ pub fn verify(password: &[u8], hash: &str) -> Verdict {
 fn compare(password: &[u8], hash: &str) -> Option<Verdict> {
     let parsed = PasswordHash::new(hash).ok()?;
     let params = Params::try_from(&parsed).ok()?;
-    // A hash that asks for much more than ours does not come from here.
+    // A hash that needs much more than ours was not made here.
     if params.m_cost() > 4 * MEMORY_KIB || params.t_cost() > 4 * PASSES {
         return None;
     }

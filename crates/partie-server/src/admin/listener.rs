@@ -44,7 +44,7 @@ enum Listener {
     Port(TcpListener, Arc<str>),
 }
 
-/// A connection that was accepted, and what it must prove.
+/// An accepted connection, and the proof that it must give.
 enum Connection {
     #[cfg(unix)]
     Socket(tokio::net::UnixStream, u32),

@@ -1,4 +1,4 @@
-//! The values that settings may have. A fault names what was expected and what was found.
+//! Allowed values of settings. A fault names the expected and the found value.
 
 use std::{
     fmt::Display,

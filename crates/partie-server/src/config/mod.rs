@@ -304,7 +304,7 @@ pub struct File<'a> {
     pub text: &'a str,
 }
 
-/// The errors in a configuration, or in what is stored.
+/// The errors in a configuration, or in stored data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults(pub Vec<Fault>);
 

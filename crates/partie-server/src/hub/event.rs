@@ -106,7 +106,7 @@ impl std::fmt::Debug for Event {
     }
 }
 
-/// The actions that the domain asks for, in order.
+/// The domain's actions, in order.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A piece of the outbox's text for a connection.

@@ -43,8 +43,8 @@ pub trait Domain: Send + 'static {
     /// The deadline has come. It must move the deadline on.
     fn wake(&mut self, now: i64, out: &mut Outbox);
 
-    /// Shuts down: adjourns games and notifies players. Afterwards only passwords come that
-    /// are hashed still ([`Event::Hashed`]); what was written is sent, and changes are stored.
+    /// Shuts down: adjourns games and notifies players. Afterwards only pending password hashes
+    /// arrive ([`Event::Hashed`]); written bytes are sent, and changes are stored.
     fn shutdown(&mut self, now: i64, out: &mut Outbox);
 }
 
@@ -327,7 +327,7 @@ impl<D: Domain> Hub<D> {
         }
     }
 
-    /// Does what is in the outbox. Returns the number of the changes.
+    /// Executes the actions in the outbox. Returns the number of the changes.
     async fn act(&mut self) -> Option<u64> {
         let mut out = std::mem::take(&mut self.out);
         let mut changes = None;
@@ -458,8 +458,7 @@ impl<D: Domain> Hub<D> {
         self.domain
     }
 
-    /// Takes an arrival when the server is about to end: only what the last answers wait for is
-    /// handled.
+    /// Takes an arrival during shutdown: only arrivals that the last answers wait for are handled.
     async fn set_aside(&mut self, arrival: Arrival) {
         match arrival {
             Arrival::Happened { event: Event::Closed { id, .. }, .. } => {
@@ -476,8 +475,8 @@ impl<D: Domain> Hub<D> {
         }
     }
 
-    /// Waits until what the last answers acknowledge is stored, and sends them; or sends them anyway
-    /// if that takes long.
+    /// Waits until the changes that the last answers acknowledge are stored, and sends these
+    /// answers; sends them anyway after a time limit.
     async fn finish_holds(&mut self, arrivals: &mut mpsc::Receiver<Arrival>) {
         let deadline = tokio::time::Instant::now() + self.context.flush;
         while !self.holds.is_empty() {

@@ -16,7 +16,7 @@ pub struct Outbox {
     pub(crate) changes: Vec<Change>,
     /// Moves of running games, for [`Change::AddMoves`].
     pub(crate) moves: String,
-    /// Set if what is written acknowledges some of the changes.
+    /// Set if a write acknowledges some of the changes.
     pub(crate) acknowledges: bool,
     pub(crate) tallies: Vec<(Tally, i64)>,
 }

@@ -35,7 +35,7 @@ struct Data {
     ending: Ending,
 }
 
-/// A half-move: UCI, the time it took, the lag given back, what was left for both.
+/// A ply: UCI, time taken, credit for lag, and the time left for both players.
 #[derive(Serialize, Deserialize)]
 struct MoveRow(String, Span, Span, Span, Span);
 

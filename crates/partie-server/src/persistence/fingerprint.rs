@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
-/// Returns a number that changes with what is stored; never 0.
+/// Returns a hash of stored data; never 0.
 pub(super) fn number(what: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);

@@ -52,7 +52,7 @@ fn text(row: &model::Message) -> u64 {
     super::fingerprint::number(&(&row.from, &row.text, row.sent))
 }
 
-/// Numbers the messages, the known ones as before, and gives what has to be stored.
+/// Numbers the messages, keeping known numbers, and returns the changes to store.
 pub(super) fn changes(
     rows: &mut [model::Message],
     before: &WrittenMessages,

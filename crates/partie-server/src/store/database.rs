@@ -147,7 +147,7 @@ impl Database {
             news: self.all("ORDER BY id").await?,
             facts: self.all("").await?,
         };
-        // Texts are put in order here: the two databases do not agree on what comes first.
+        // Sorted here, because the two databases order texts differently.
         snapshot.accounts.sort_by(|a, b| a.key.cmp(&b.key));
         snapshot.ratings.sort_by(|a, b| (&a.account, &a.category).cmp(&(&b.account, &b.category)));
         snapshot.facts.sort_by(|a, b| (&a.kind, &a.key).cmp(&(&b.kind, &b.key)));

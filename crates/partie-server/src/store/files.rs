@@ -33,7 +33,7 @@ use crate::{
 pub const FOLDER: &str = "games";
 /// The ending of a file of bughouse.
 const BPGN: &str = ".bpgn";
-/// The folder in the data folder for what a crash has left of a game.
+/// The folder in the data folder for incomplete games left by a crash.
 const TORN: &str = "torn";
 /// Maximum number of games waiting for the disk.
 const WAITING: usize = 4096;
@@ -289,7 +289,7 @@ fn append(path: &Path, text: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Takes off what a crash has left of a game at the end of a file, and keeps it in a folder.
+/// Moves an incomplete game at the end of a file, left by a crash, to another folder.
 fn mend(path: &Path, folder: &Path) -> io::Result<()> {
     let mut file = fs::OpenOptions::new().read(true).write(true).open(path)?;
     let length = file.metadata()?.len();

@@ -50,7 +50,7 @@ const SLOW: Duration = Duration::from_secs(5);
 /// The first and the longest pause after a failure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
 
-/// The open store: what was in it, and the task that writes.
+/// The open store: its initial state, and the task that writes.
 pub struct Store {
     changes: Changes,
     writer: JoinHandle<()>,

@@ -156,7 +156,7 @@ pub struct Fact {
     pub data: String,
 }
 
-/// One change of what is kept. `Put` makes or replaces; what is removed may be absent.
+/// A change of stored data. `Put` makes or replaces; a removed item may be absent.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Change {
     /// Makes or replaces an account.

@@ -30,7 +30,7 @@ impl Sqlite {
                 | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let connection = Connection::open_with_flags(path, flags)?;
             connection.busy_timeout(Duration::from_secs(1))?;
-            // What was committed outlasts a power cut, too.
+            // A commit survives a power cut, too.
             connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")?;
             Ok(connection)
         });

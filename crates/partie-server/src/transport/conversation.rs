@@ -137,7 +137,7 @@ struct Sending {
     last: bool,
 }
 
-/// A connection with what is on its way in both directions.
+/// A connection with its pending bytes in both directions.
 struct Conversation<W> {
     wire: W,
     queue: Arc<Queue>,

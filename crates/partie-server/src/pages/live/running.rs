@@ -23,7 +23,7 @@ use crate::transport::Presence;
 
 /// The most bytes of messages that wait for a window: more than the whole state of a session.
 const QUEUE: usize = 4 << 20;
-/// Time limit for a chess server to take what is sent to it.
+/// Time limit for a chess server to read the bytes sent to it.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Limits of live sessions.
@@ -115,7 +115,7 @@ impl WindowMessages {
     }
 }
 
-/// Sends what a session has for its server.
+/// Sends a session's output to its server.
 async fn send(session: &mut Session, server: &mut (impl AsyncWrite + Unpin), now: u32) {
     let bytes = session.take_bytes();
     if bytes.is_empty() || session.is_closed() {
@@ -212,7 +212,7 @@ pub(super) async fn run(
         if let Some(queue) = &window
             && !messages.iter().all(|message| queue.send(message))
         {
-            // What it has not got is sent when it comes back.
+            // Missed messages are sent when it comes back.
             window = None;
         }
         if window.is_some() {

@@ -29,7 +29,7 @@ use crate::transport::Visitor;
 const REQUEST: usize = 4096;
 /// Time limit for the first request, and for sending a message.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Longest silence of a window, which asks for a sign of life more often.
+/// Longest silence of a window, which sends a sign of life more often.
 const SILENCE: Duration = Duration::from_secs(45);
 /// Maximum number of requests at once, and the number added each second.
 const BURST: f64 = 60.0;
@@ -130,7 +130,7 @@ async fn converse<S: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// The next request; `None` at the end, and for what is no request.
+/// Returns the next request; `None` at the end, and for an invalid one.
 async fn next<S: AsyncRead + AsyncWrite + Unpin>(socket: &mut Socket<S>) -> Option<Request> {
     loop {
         match socket.next().await?.ok()? {
