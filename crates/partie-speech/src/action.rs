@@ -2,7 +2,7 @@
 
 use partie_core::{CastlingSide, Move, Ply, Position, Role, Square, Variant, moves::san};
 
-/// A move and what it leads to.
+/// A move and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SpokenMove {
     pub(crate) action: Action,

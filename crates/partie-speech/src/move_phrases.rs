@@ -1,4 +1,4 @@
-//! The phrases that moves are said with, as data of one language.
+//! The phrases for moves, as data of one language.
 
 use partie_core::{CastlingSide, Color, Role, Square};
 
@@ -15,7 +15,7 @@ macro_rules! phrases {
         texts { $($(#[$about:meta])* $text:ident,)* }
         names { $($(#[$form:meta])* $names:ident,)* }
     ) => {
-        /// The phrases that moves are said with, in one language.
+        /// The phrases for moves in one language.
         ///
         /// Names in braces are places: `{piece}{from} to {to}`. Each may be left out, and stand in any
         /// order.
@@ -116,7 +116,7 @@ impl MovePhrases {
         }
     }
 
-    /// Says a move and what it leads to.
+    /// Describes a move and its result.
     pub(crate) fn say(&self, spoken: &SpokenMove, at: impl Fn(Square) -> String) -> String {
         let ending = match spoken.ending {
             Ending::None => "",

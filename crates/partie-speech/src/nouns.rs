@@ -1,4 +1,4 @@
-//! Names of the pieces in the forms that counts ask for.
+//! Names of the pieces in the forms required by counts.
 
 use partie_core::Role;
 

@@ -4,7 +4,7 @@ use partie_core::{BoardId, Boards, CastlingSide, Color, Piece, Position, Role, S
 
 use crate::{Speech, SpeechLanguage, sentence};
 
-/// The order in which pieces are said.
+/// The order in which pieces are listed.
 const ORDER: [Role; 6] =
     [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
