@@ -40,7 +40,7 @@ pub enum Incoming {
     Answer(Answer),
     /// The server asks for the clock: the caller must send [`Client::pong`] at once.
     Ping,
-    /// A frame of block mode was not whole; what it held follows as text.
+    /// A frame of block mode was incomplete; its content follows as text.
     Broken,
 }
 

@@ -1,4 +1,4 @@
-//! Interface variables: what a program asks of its server for itself, not for its player.
+//! Interface variables: settings of a program, not of its player.
 //!
 //! There are 35, each on or off, set with `iset NAME 1` or before the login all at once
 //! with a line of `%b` and their digits. They last as long as the connection; once

@@ -27,7 +27,7 @@ use std::collections::VecDeque;
 
 use crate::line::shown::Shown;
 
-/// The most that is kept of what the server said since its last question, in bytes.
+/// Maximum length of the server's text kept since its last question, in bytes.
 pub(crate) const TEXT_LIMIT: usize = 4096;
 
 /// The server's question, or decision.
@@ -137,7 +137,7 @@ enum Stage {
 }
 
 impl Dialogue {
-    /// Takes what the server shows.
+    /// Handles text shown by the server.
     pub fn receive(&mut self, shown: &Shown) {
         if self.stage == Stage::Started {
             return;

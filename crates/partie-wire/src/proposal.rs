@@ -209,7 +209,7 @@ impl fmt::Display for Bare {
     }
 }
 
-/// `Alpha (1670) ` and what follows.
+/// Reads `Alpha (1670) ` and returns the rest.
 fn player(text: &str) -> Option<(Name, Rating, &str)> {
     let (name, rest) = text.split_once(" (")?;
     let (rating, rest) = rest.split_once(") ")?;

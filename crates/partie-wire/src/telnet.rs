@@ -17,13 +17,13 @@
 //! assert_eq!(items[1..], [Item::Data(b'e'), Item::Data(b'4'), Item::Data(b'\n')]);
 //! ```
 
-/// "Interpret as command": what follows is no text.
+/// "Interpret as command": the next byte is not text.
 pub const IAC: u8 = 255;
-/// The option of RFC 857: who shows what is typed.
+/// The option of RFC 857: which side echoes input.
 pub const ECHO: u8 = 1;
-/// Sent by a server before a secret: the client stops showing what is typed.
+/// Sent by a server before a secret: the client stops echoing input.
 pub const ECHO_OFF: [u8; 3] = [IAC, Verb::Will as u8, ECHO];
-/// Sent by a server after a secret: the client shows again what is typed.
+/// Sent by a server after a secret: the client echoes input again.
 pub const ECHO_ON: [u8; 3] = [IAC, Verb::Wont as u8, ECHO];
 /// The bytes after which a subnegotiation that does not end is given up.
 pub(crate) const SUBNEGOTIATION_LIMIT: usize = 512;
@@ -76,7 +76,7 @@ pub enum Signal {
     Negotiate(Verb, u8),
 }
 
-/// One step of what a [`Filter`] lets through.
+/// One item of a [`Filter`]'s output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Item {
     /// A byte of text.
@@ -196,7 +196,7 @@ impl Negotiator {
         self.hidden
     }
 
-    /// Takes what the server said, and appends the answer.
+    /// Handles the server's command, and appends the answer.
     pub fn answer(&mut self, verb: Verb, option: u8, out: &mut Vec<u8>) {
         match (verb, option) {
             (Verb::Will | Verb::Wont, ECHO) => {

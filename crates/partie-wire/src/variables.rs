@@ -97,9 +97,9 @@ macro_rules! variables {
 }
 
 variables! {
-    /// Minutes of a match where none are said.
+    /// Default minutes of a match.
     Time "time" number(0, 999), 2 2 Player;
-    /// Seconds a move of a match where none are said.
+    /// Default increment of a match, in seconds.
     Inc "inc" number(0, 999), 12 12 Player;
     /// Rated matches by default.
     Rated "rated" switch("", ""), 0 1 Player;
@@ -138,7 +138,7 @@ variables! {
     Cshout "cshout" switch("You will now hear cshouts.", "You will not hear cshouts."), 0 1 Either;
     /// Shows kibitzes.
     Kibitz "kibitz" switch("You will now hear kibitzes.", "You will not hear kibitzes."), 1 1 Either;
-    /// The least rating whose kibitzes are heard.
+    /// Minimum rating of players whose kibitzes are shown.
     Kiblevel "kiblevel" number(0, 9999), 0 0 Either;
     /// Shows guests' tells.
     Tell "tell" switch("You will now hear direct tells from unregistered users.", "You will not hear direct tells from unregistered users."), 1 1 Either;

@@ -64,7 +64,7 @@ pub const START: u8 = 0x15;
 pub(crate) const SEPARATOR: u8 = 0x16;
 /// Ends a frame.
 pub(crate) const END: u8 = 0x17;
-/// Stands before what was done in a player's name.
+/// Precedes output of a command on behalf of a player.
 pub(crate) const POSE_START: u8 = 0x18;
 /// Follows the result of a command given in a player's name.
 pub(crate) const POSE_END: u8 = 0x19;
@@ -91,7 +91,7 @@ pub fn sequence(line: &str) -> Result<(u32, &str), NoSequence> {
     }
 }
 
-/// Appends what stands before the output of a command.
+/// Appends the frame's beginning, before the output of a command.
 pub fn open(number: u32, code: u16, out: &mut Vec<u8>) {
     out.push(START);
     out.extend(number.to_string().bytes());

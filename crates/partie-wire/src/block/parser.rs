@@ -1,4 +1,4 @@
-//! Frames out of what a server sends.
+//! Extracts frames from a server's bytes.
 
 use std::collections::VecDeque;
 

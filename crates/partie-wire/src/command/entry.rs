@@ -38,7 +38,7 @@ families! {
     List(lists::ListCommand),
     /// Players online, messages, news.
     Players(players::PlayersCommand),
-    /// Games that are proposed, and what is answered to proposals.
+    /// Proposals of games, and answers to them.
     Matching(matching::MatchingCommand),
     /// Ads for games.
     Seek(seek::SeekCommand),

@@ -21,7 +21,7 @@ commands! {
         Bname(Option<String>) = "bname" 19 "[name]",
         /// Makes the line on the board the main line.
         Commit = "commit" 0,
-        /// Cuts off what follows on the main line.
+        /// Removes the rest of the main line.
         Truncate = "truncate" 0,
         /// Examines a game that one watches, apart from the others.
         Copygame(Option<String>) = "copygame" 29 "[game|player]",

@@ -1,4 +1,4 @@
-//! Games that are proposed, and what is answered to proposals.
+//! Proposals of games, and answers to them.
 
 use partie_core::Color;
 

@@ -21,7 +21,7 @@ commands! {
         Statistics(Option<String>) = "statistics" 126 "[player]",
     }
     more {
-        /// Shows what a game would change.
+        /// Shows the rating changes of a possible game.
         Assess {
             /// Empty: the player's own game; one: a game's number, or an opponent; two: both
             /// players.

@@ -2,7 +2,7 @@
 
 use super::Args;
 
-/// The code of `help`, whose answers quote what else is said.
+/// The code of `help`, whose answers quote other notices.
 pub const HELP: u16 = 50;
 
 commands! {

@@ -68,7 +68,7 @@ commands! {
         Shout(String = Args::text) = "shout" 110 "text",
         /// About chess, to all.
         Cshout(String = Args::text) = "cshout" 31 "text",
-        /// Describes what the player does, to all.
+        /// Describes the player's action, to all.
         It(String = Args::text) = "it" 57 "text",
         /// Sends a program's text, preceded only by a colon.
         Qtell {

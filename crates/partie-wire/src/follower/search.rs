@@ -145,7 +145,7 @@ impl Credit {
         Credit(0)
     }
 
-    /// Takes what a board adds.
+    /// Adds a board's credit.
     pub fn add(&mut self) {
         self.0 = (self.0 + Credit::EACH_BOARD).min(Credit::MOST);
     }

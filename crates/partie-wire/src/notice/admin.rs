@@ -232,7 +232,7 @@ crate::notices! {
 
         /// There are no comments.
         NoComments { name: Name } = "{name} has no comments.",
-        /// Before what was noted.
+        /// Before the comments.
         CommentsHead { name: Name, comments: Comments } = "{name} has {comments}:",
         /// A comment of an administrator.
         Comment { by: Name, at: Date, text: String } = "{by} at {at}: {text}",

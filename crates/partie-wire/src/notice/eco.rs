@@ -87,7 +87,7 @@ impl Block for GameOpening {
 /// The openings of a code or of a name.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct OpeningTable {
-    /// The code or the text that was asked for.
+    /// The requested code or text.
     pub wanted: String,
     /// Codes and names.
     pub rows: Vec<(String, String)>,

@@ -9,9 +9,9 @@ use super::lines::{Block, Count, Lines};
 /// and tenth letter, the letters of ratings (`1586E`), parts of seconds.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GamesTable {
-    /// The games that were asked for.
+    /// The requested games.
     pub rows: Vec<GameRow>,
-    /// Number of all games, where only some were asked for.
+    /// Number of all games, if only some were requested.
     pub of: Option<usize>,
 }
 
@@ -302,7 +302,7 @@ impl GamesTable {
         }
         let shown = self.rows.len();
         out.push_str(&match self.of {
-            // PyChess, which asks for some kinds of games, reads on until "games displayed".
+            // PyChess, which requests some kinds of games, reads on until "games displayed".
             Some(of) => format!("  {shown} games displayed (of {of:>3} in progress)."),
             None if shown == 1 => "  1 game displayed.".to_owned(),
             None => format!("  {shown} games displayed."),

@@ -77,7 +77,7 @@ macro_rules! kinds {
 kinds! {
     /// The dialogue before a player is on.
     Login(login::LoginNotice),
-    /// Connection, settings, what was not understood.
+    /// Connection, settings, errors in commands.
     Session(session::SessionNotice),
     /// Games as they are played.
     Game(game::GameNotice),

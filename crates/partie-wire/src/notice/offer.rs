@@ -19,7 +19,7 @@ crate::notices! {
         Updates { who: Name } = "{who} updates the match request.",
         /// The same challenge once more.
         Identical { to: Name } = "You are already offering an identical match to {to}.",
-        /// The challenge is what the other has already proposed.
+        /// The other player has already proposed the same game.
         Intercepts { whose: Name } = "Your challenge intercepts {whose}'s challenge.",
         /// The same, said to the other.
         Intercepted { whose: Name } = "{whose}'s challenge intercepts your challenge.",
@@ -96,7 +96,7 @@ crate::notices! {
         ChallengedLeft { who: Name } = "{who}, whom you were challenging, has departed.",
         /// A game begins; what others wanted is off.
         ChallengeRemoved { from: Name } = "Challenge from {from} removed.",
-        /// A game begins; what one wanted is off.
+        /// A game begins, and open offers are withdrawn.
         ChallengeWithdrawn { to: Name } = "Challenge to {to} withdrawn.",
 
         /// There is no offer to answer or withdraw.

@@ -92,7 +92,7 @@ fn block<B: Block + Into<Notice>>(lines: &mut Lines<'_>) -> Option<Notice> {
     Some(block.into())
 }
 
-/// All wordings. What a player says comes before what it may look like.
+/// All wordings. Chat comes before wordings that it may resemble.
 static WORDINGS: LazyLock<Wordings<Notice>> = LazyLock::new(|| {
     let families = [
         talk::TalkNotice::wordings(),

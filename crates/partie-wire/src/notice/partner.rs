@@ -1,4 +1,4 @@
-//! Partners in bughouse: how they find each other, and what they hear of each other.
+//! Partners in bughouse: finding each other, and notices between them.
 
 use crate::{fields::Name, proposal::Proposal};
 

@@ -147,7 +147,7 @@ impl Block for PendingList {
     }
 }
 
-/// Takes the lines that say what can be done with offers; servers have their own words.
+/// Skips the lines on how to answer offers; servers have their own words.
 fn how_to(lines: &mut Lines<'_>) {
     let about = |line: &str| {
         let verbs = ["withdraw", "accept", "decline"];

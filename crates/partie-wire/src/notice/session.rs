@@ -1,4 +1,4 @@
-//! Connection, settings, what was not understood.
+//! Connection, settings, errors in commands.
 
 use crate::{fields::Name, notice::players::Names};
 

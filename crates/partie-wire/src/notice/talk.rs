@@ -152,7 +152,7 @@ crate::notices! {
         Shouts { from: Titled, text: String } = "{from} shouts: {text}",
         /// About chess, to all.
         Cshouts { from: Titled, text: String } = "{from} c-shouts: {text}",
-        /// A description of what a player does.
+        /// A description of a player's action.
         It { from: Titled, text: String } = "--> {from} {text}",
         /// The same, where the text begins with an apostrophe.
         Its { from: Titled, text: String } = "--> {from}'{text}",

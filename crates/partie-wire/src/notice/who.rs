@@ -24,7 +24,7 @@ pub struct WhoLine {
     pub sign: char,
     /// The bits of the titles, as in seek ads.
     pub titles: u8,
-    /// Ratings in the order that was asked for; 0 where there is none.
+    /// Ratings in the requested order; 0 where there is none.
     pub ratings: Vec<(u16, Certainty)>,
 }
 

@@ -361,7 +361,7 @@ impl Style12<'_> {
         }
     }
 
-    /// The board without what is said to one receiver: as on an observed game, from White's side.
+    /// Returns the board as on an observed game, from White's side, without data for one receiver.
     pub(crate) fn of_nobody(self) -> Self {
         Style12 {
             lead: Cow::Borrowed(""),
@@ -390,8 +390,7 @@ impl Style12<'_> {
         }
     }
 
-    /// Appends the line, without a line end. What was parsed and not changed is
-    /// written as it stood, byte for byte.
+    /// Appends the line, without a line end. A parsed and unchanged line is written byte for byte.
     pub fn write(&self, out: &mut Vec<u8>) {
         if let Some(spelling) = &self.spelling
             && Style12::parse(spelling).is_some_and(|again| again.value == *self)

@@ -181,7 +181,7 @@ pub enum Took {
 /// A list as printed in a text. Its moves come from consecutive rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadList {
-    /// The moves and what stands around them.
+    /// The moves and the list's other data.
     pub list: MoveList,
     /// Place of each move of the list.
     pub places: Vec<Cell>,

@@ -67,7 +67,7 @@ impl fmt::Display for Match {
     }
 }
 
-/// A name, its rating in brackets, and what follows.
+/// Reads a name and its rating in brackets, and returns the rest.
 pub(crate) fn player(text: &str) -> Option<(&str, Rating, &str)> {
     let text = text.trim_start();
     let (name, rest) = text.split_once('(')?;

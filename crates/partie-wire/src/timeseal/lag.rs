@@ -43,8 +43,8 @@ pub enum Doubt {
     /// The ping that went with the board has not been answered, or the move carries no
     /// stamp, or the client's clock stands at 0.
     NoStamp,
-    /// The client says that the player thought for longer than the time that passed: its
-    /// clock went back, or it runs too fast.
+    /// The client reports more thinking time than the time that passed: its clock went back, or
+    /// runs too fast.
     Clock,
     /// The lag was more than [`LagLimits::per_move`], or than what [`LagLimits::per_game`]
     /// leaves.

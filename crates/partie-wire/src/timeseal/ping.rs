@@ -57,8 +57,7 @@ impl PingFilter {
         bytes.iter().filter(|byte| self.byte(**byte, out)).count()
     }
 
-    /// Takes the next byte of the stream, appends what is text now, and says whether the
-    /// byte ends a ping.
+    /// Takes the next byte of the stream, appends text, and returns true if the byte ends a ping.
     pub fn byte(&mut self, byte: u8, out: &mut Vec<u8>) -> bool {
         if !self.fits(byte) {
             if let Some(last) = self.matched.checked_sub(1) {

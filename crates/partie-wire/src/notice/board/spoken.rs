@@ -17,7 +17,7 @@ pub(super) struct Spoken<'a> {
     pub(super) relation: Relation,
     /// The viewer's side.
     pub(super) side: Color,
-    /// Set to describe the whole board, not only what is new.
+    /// Set to describe the whole board, not only its changes.
     pub(super) whole: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Messages, news, comings and goings, and what is known of one player.
+//! Messages, news, arrivals and departures, and data about one player.
 
 use crate::{
     fields::{Date, Name, Prose, Titled},

@@ -1,4 +1,4 @@
-//! Reading what is known of a player.
+//! Reading data about a player.
 
 use super::{FingerPage, RatingLine, Seen};
 use crate::{

@@ -1,4 +1,4 @@
-//! Lists of kept games: `history`, `journal`, `stored`, and what is said about them.
+//! Lists of stored games: `history`, `journal`, `stored`, and notices about them.
 
 use crate::style12::Rating;
 use partie_core::{Color, Outcome};
