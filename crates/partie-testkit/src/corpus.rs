@@ -109,8 +109,8 @@ pub fn mutated_files(root: &Path) -> Vec<(String, PathBuf)> {
     files
 }
 
-/// Folders of files with `ORACLE.json`, which says what other programs make of them: the project's
-/// own, and in the long suite the large one.
+/// Folders of files with `ORACLE.json`, which has other programs' readings: the project's own, and
+/// in the long suite the large one.
 #[must_use]
 pub fn oracles() -> Vec<(PathBuf, serde_json::Value)> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/oracle");

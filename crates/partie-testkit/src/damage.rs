@@ -445,7 +445,7 @@ fn sprinkle(sheet: &mut Sheet, chance: &mut Chance, words: &[&str], close: bool)
     }
 }
 
-/// Changes what stands after the tags.
+/// Changes the text after the tags.
 fn moves_of(text: &str, f: impl Fn(&str) -> String) -> String {
     match text.rfind("\"]\n") {
         Some(i) => format!("{}{}", &text[..i + 3], f(&text[i + 3..])),

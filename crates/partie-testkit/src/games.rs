@@ -83,7 +83,7 @@ fn show_moves(game: &Game, reason: Option<&str>, out: &mut String) {
     line(game, NodeId::ROOT, &game.start, reason, out);
 }
 
-/// Writes what follows a node, variations in brackets. Recursion is as deep as the nesting.
+/// Writes the moves after a node, variations in brackets. Recursion is as deep as the nesting.
 fn line(game: &Game, from: NodeId, boards: &Boards, reason: Option<&str>, out: &mut String) {
     let mut node = from;
     let mut boards = boards.clone();
