@@ -1,4 +1,4 @@
-//! Inputs and what is done with them.
+//! Inputs and operations on them.
 
 use std::{
     fs::File,
