@@ -1,7 +1,7 @@
-//! A player's session on an Internet Chess Server, as a window shows it.
+//! A player's session on an Internet Chess Server, for a window.
 //!
-//! A part of the program `partie`: what is public here is for its other parts, and may change with any
-//! version.
+//! A part of the program `partie`: its public items serve the program's other parts, and may change
+//! with any version.
 //!
 //! A [`Session`] takes the bytes of a server and the requests of a window. It logs in, requests the
 //! server's machine-readable lines, follows games, seeks and offers, and emits

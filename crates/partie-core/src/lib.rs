@@ -1,7 +1,7 @@
 //! Positions, moves and games of chess.
 //!
-//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
-//! public here is for the other parts, and may change with any version.
+//! A part of the library `partie`, which re-exports the items that programs need. All other public
+//! items serve its other parts, and may change with any version.
 //!
 //! ```
 //! use partie_core::{Position, moves::san, openings};
@@ -22,8 +22,8 @@
 //! * [`game`], [`tree`], [`node`], [`tags`], [`annotation`], [`mark`]: a game with its variations,
 //!   comments, arrows and tags;
 //!   [`walk`]: its moves in the order of print; [`transform`]: rewritten in that order.
-//! * [`openings`]: what openings are called.
-//! * [`time`]: clocks and time controls; [`date`]: dates, parts of which may be unknown.
+//! * [`openings`]: names of openings.
+//! * [`time`]: clocks and time controls; [`date`]: dates with unknown parts.
 //! * [`mod@named`]: names of variants, notations and languages; [`message`](mod@message): sentences about
 //!   records.
 //!

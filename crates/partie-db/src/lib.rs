@@ -1,7 +1,7 @@
-//! Collections of chess games: questions to them, games as columns, and opening books.
+//! Collections of chess games: queries, statistics, games as columns, and opening books.
 //!
-//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
-//! public here is for the other parts, and may change with any version.
+//! A part of the library `partie`, which re-exports the items that programs need. All other public
+//! items serve its other parts, and may change with any version.
 //!
 //! - [`query`] filters, groups, sorts and compares games.
 //! - [`name_matching`] groups the spellings of one name.
@@ -31,18 +31,18 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `query` | `Subject` (a game that reads no more of itself than it is asked for); `Query` and its `Condition`s with their values (`text`, `tag`, `range`, `date`, `time_class`, `board_pattern`, `material`, `move_pattern`); `grouping`, `order`, `identity` (whether two records are of one game), `difference` |
+//! | `query` | `Subject` (a game that reads only the parts that are used); `Query` and its `Condition`s with their values (`text`, `tag`, `range`, `date`, `time_class`, `board_pattern`, `material`, `move_pattern`); `grouping`, `order`, `identity` (records of the same game), `difference` |
 //! | `name_matching` | spellings of one name: counted (`census`), taken apart (`player_name`, `title`), compared (`compare`, `phonetics`), put together (`cluster`), kept in files (`map`), looked up in lists of players (`player_list`) |
 //! | `statistics` | counts of a collection, divided into sections of rows |
 //! | `book` | opening books (`docs/books.md`): `entry` (sixteen bytes), `file` (bytes of books and their defects), `probe`, `counter` (games to books), `weights` (merging, scaling) |
-//! | `columns` | games as columns: `field` (which there are), `row` (one game, made on the threads that read), `batch`, `back` (columns to games), `moves`, `notes` |
-//! | `stored_moves` | questions to main lines in their code alone: key, plies, SAN, positions reached and patterns met |
+//! | `columns` | games as columns: `field` (their list), `row` (one game, made on the threads that read), `batch`, `back` (columns to games), `moves`, `notes` |
+//! | `stored_moves` | queries on the codes of main lines: key, plies, SAN, positions and patterns |
 //! | `writer` | batches to Parquet files: `schema`, `encode` (pages, with their checksums), `lanes` (threads) |
 //! | `reader` | runs of rows of some columns of a Parquet file, from any row on: `file`, `scan` (batches) |
-//! | `tournament` | crosstables (`docs/reports.md`): `events` (games parted by events), `roster` (players by their names), `rounds`, `kind`, `scores` (values of tie-breaks), `standings` (ranks) |
+//! | `tournament` | crosstables (`docs/reports.md`): `events` (games by event), `roster` (players by their names), `rounds`, `kind`, `scores` (values of tie-breaks), `standings` (ranks) |
 //! | `player` | games of one player in numbers; `clock` (use of time) |
 //! | `performance` | FIDE's tables of ratings and scores |
-//! | `library` | folders of games (`docs/library.md`): `manifest` (which files count), `segment` (some games and their index), `index` (positions: built, sorted, written), `rollup` (counts of popular positions), `writer` (appending, merging), `disk` (all changes of files go through it, so that tests can fail and lose them), `checksum`, `check`; `explore` and `explorer_api` (lichess' shapes, without sockets), `find` and `found` (by a function, and one after the other), `lanes` (columns that are read when they are asked for), `stored` (games that are asked questions by `StoredGame::read`, an error of which is a `Result`) and `positions` (a table of them); `known`, `source_checksum` and `source_import` (sources that were imported before) |
+//! | `library` | folders of games (`docs/library.md`): `manifest` (the list of valid files), `segment` (some games and their index), `index` (positions: built, sorted, written), `rollup` (counts of popular positions), `writer` (appending, merging), `disk` (all changes of files go through it, so that tests can fail and lose them), `checksum`, `check`; `explore` and `explorer_api` (lichess' shapes, without sockets), `find` and `found` (search by callback or iterator), `lanes` (columns read lazily), `stored` (games of a library, read by `StoredGame::read`) and `positions` (a table of them); `known`, `source_checksum` and `source_import` (imported sources) |
 //!
 //! A game of a library is kept once, by column: its main line in one byte a move, its clocks and
 //! evaluations as lists. The movetext is only kept for games that these columns do not restore

@@ -1,7 +1,7 @@
 //! Text to chess games and back.
 //!
-//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
-//! public here is for the other parts, and may change with any version.
+//! A part of the library `partie`, which re-exports the items that programs need. All other public
+//! items serve its other parts, and may change with any version.
 //!
 //! Every format is a module of one shape:
 //!
@@ -11,9 +11,8 @@
 //! write(game: &Game, options: &WriteOptions, out: &mut impl io::Write) -> io::Result<Lossy<()>>
 //! ```
 //!
-//! Bad chess text is never an `Err`: it is a [`Diagnostic`] beside the game, with a
-//! stable [`Code`]. `Err` means that the medium failed. What a format cannot carry is
-//! named by [`Lossy`].
+//! Bad chess text is never an `Err`: it is a [`Diagnostic`] beside the game, with a stable
+//! [`Code`]. `Err` means that the medium failed. [`Lossy`] lists the losses in a format.
 //!
 //! ```
 //! use partie_core::Color;

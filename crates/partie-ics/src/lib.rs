@@ -1,8 +1,8 @@
 //! The logic of an Internet Chess Server, pure and deterministic: time and randomness are
 //! arguments.
 //!
-//! A part of the program `partie`: what is public here is for its other parts, and may change with any
-//! version.
+//! A part of the program `partie`: its public items serve the program's other parts, and may change
+//! with any version.
 //!
 //! [`Ics`] is the whole server. [`Ics::handle`] takes one [`Input`] at a [`Tick`] and appends its
 //! outputs: notices to send, connections to close, passwords to check, changes to store. The same

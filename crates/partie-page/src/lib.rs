@@ -1,7 +1,7 @@
 //! Pages of chess games for browsers.
 //!
-//! A part of the program `partie`: what is public here is for its other parts, and may change with any
-//! version.
+//! A part of the program `partie`: its public items serve the program's other parts, and may change
+//! with any version.
 //!
 //! * [`Reading`]: a text of any format, read for a page; [`pages::reading`] shows it with the
 //!   meaning of each part, its diagnostics and their fixes, and [`Download`] converts it to a file.
@@ -10,7 +10,7 @@
 //! * [`AlonePage`]: a game as one self-contained file.
 //! * [`pages::sheet`]: tables, such as the crosstable of a tournament.
 //! * [`explore`]: statistics of the moves played in a position.
-//! * [`data`]: a game as the script of the viewer reads it.
+//! * [`data`]: a game in the form that the viewer's script reads.
 //! * [`assets`]: scripts and style sheets, which are built from `web/`.
 //! * [`Words`]: the words of the pages in four languages.
 //!
@@ -29,16 +29,15 @@
 //!
 //! # How a page is made
 //!
-//! `partie-page` renders every page to a string, by templates that are checked when they are
-//! compiled; text of records is escaped by them and nowhere else. `reading` (a text that was
-//! pasted: its games, diagnostics, mendings) → `source` (its parts, from the ledger) → `pages`;
-//! `data` (a game as JSON for the viewer; `page_game`: packed, for sites; `alone`: a page in one
-//! file) and `moves` (its list in columns) → `article`; `explore`, `sheet` (tables), `download`,
-//! `picture` (boards and their addresses), `words` (of four languages). `shell` is the frame of all
-//! pages. The folder `words` has the catalogues of each language as TOML: of pages, of scripts and
-//! of diagnostics. Words that a language lacks stay English. `build.rs` lists the words and the
-//! built files, and compresses diagnostics for browsers; `web/` generates scripts and types from
-//! its words.
+//! Every page is rendered to a string by templates that are checked at compile time; they alone
+//! escape text of records. `reading` (a pasted text: its games, diagnostics, fixes) → `source` (its
+//! parts, from the ledger) → `pages`; `data` (a game as JSON for the viewer; `page_game`: packed,
+//! for sites; `alone`: a page in one file) and `moves` (its list in columns) → `article`;
+//! `explore`, `sheet` (tables), `download`, `picture` (boards and their addresses), `words` (of
+//! four languages). `shell` is the frame of all pages. The folder `words` has the catalogues of
+//! each language as TOML: of pages, of scripts and of diagnostics. Words that a language lacks stay
+//! English. `build.rs` lists the words and the built files, and compresses diagnostics for
+//! browsers; `web/` generates scripts and types from its words.
 //!
 //! `web/` holds the scripts and styles in TypeScript and CSS. They are built into
 //! `crates/partie-page/assets`, which is committed, so that a build needs no Node; CI builds them

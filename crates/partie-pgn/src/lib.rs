@@ -1,7 +1,7 @@
-//! PGN, Portable Game Notation (Steven J. Edwards, 1994), as it is found in the wild.
+//! PGN, Portable Game Notation (Steven J. Edwards, 1994), as found in the wild.
 //!
-//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
-//! public here is for the other parts, and may change with any version.
+//! A part of the library `partie`, which re-exports the items that programs need. All other public
+//! items serve its other parts, and may change with any version.
 //!
 //! ```
 //! use partie_formats::ReadOptions;
@@ -50,24 +50,28 @@
 //! tags ─> lex (move_pairs, comment, number) ─> movetext::run ─> tags, result, final position
 //! ```
 //!
-//! `lex` cuts movetext into items: moves, glyphs and comments. Pairs of moves with their numbers, and clocks in
-//! comments, are left to `move_pairs`: spaces are found 32 bytes at a time, and each SAN token is looked up in a cache.
-//! Its decoded form (24 bytes) is stored inline, so replay causes no cache misses. The player (`movetext::Player`)
-//! plays runs of items on `rules::fast::FastBoard`, which generates no move lists: it finds the only piece that could
-//! reach a square, then checks once that the king is safe (`movetext/run`). A nonstandard word, number or glyph is an
-//! item of its own, about which the player asks the full rules (`Position`).
+//! `lex` divides movetext into items: moves, glyphs and comments. Pairs of moves with their
+//! numbers, and clocks in comments, are left to `move_pairs`: spaces are found 32 bytes at a time,
+//! and each SAN token is looked up in a cache. Its decoded form (24 bytes) is stored inline, so
+//! replay causes no cache misses. The player (`movetext::Player`) plays runs of items on
+//! `rules::fast::FastBoard`, which generates no move lists: it finds the only piece that could
+//! reach a square, then checks once that the king is safe (`movetext/run`). A nonstandard word,
+//! number or glyph is a separate item, which the player resolves by the full rules (`Position`).
 //!
-//! Everything else needs the words around it: variants, other piece letters, prose among the moves, a main line that
-//! stops. Such a game is cut out of the stream (`split`), decoded, freed of markup, and cut into tokens (`token`). The
-//! same lexer goes over its movetext, but what it does not know becomes an item of one token (`Sign::Token`), and the
-//! same player reads both: items as long as it can, tokens where the lexer knows none (`word`, `numbering`, `doubt`, `reread`,
-//! `variation`), and items again from a number of White's by which lexer and board agree on the move that is due
-//! (`Player::is_in_step`). A move that only the next number can judge is read by tokens as well (`Items::doubt_last_move`).
+//! Everything else needs the words around it: variants, other piece letters, prose among the moves,
+//! a main line that stops. Such a game is cut out of the stream (`split`), decoded, freed of
+//! markup, and cut into tokens (`token`). The same lexer scans its movetext, but unknown text
+//! becomes an item of one token (`Sign::Token`), and the same player reads both: items as long as
+//! it can, tokens in between (`word`, `numbering`, `doubt`, `reread`, `variation`), and items again
+//! from a number of White's that proves that lexer and board agree on the next move
+//! (`Player::is_in_step`). A move that only the next number can judge is read by tokens as well
+//! (`Items::doubt_last_move`).
 //!
-//! `laws.rs` holds items and tokens equal: on all games at hand and on damaged ones they give the same game and the same
-//! diagnostics, since collecting fixes and claims reads tokens alone. Results are decided in one place (`outcome`), as
-//! are start and rules (`start`). A text whose encoding is named is read by tokens, so the law in
-//! `tests/it/pgn_named_encoding.rs` (naming it changes nothing) proves the rest.
+//! `laws.rs` checks that items and tokens agree: on all test games and on damaged ones they give
+//! the same game and the same diagnostics, since collecting fixes and claims reads tokens alone.
+//! Results are decided in one place (`outcome`), as are start and rules (`start`). A text whose
+//! encoding is named is read by tokens, so the law in `tests/it/pgn_named_encoding.rs` (naming it
+//! changes nothing) proves the rest.
 //!
 //! A caller that only wants diagnostics (`Retained::Diagnostics` for `check`, `Retained::Text` for `fix`) gets no tree: NAGs
 //! and comments are not kept, and `parallel::check_batches` gives the location of a game without diagnostics
@@ -84,12 +88,13 @@
 //! `partie_pgn::view` to a caller's own, and `partie_pgn::view_each` to a closure. `parallel::ask` lends them with their text and location
 //! to a function that adds to its answers for the games before.
 //!
-//! PGN is formatted in one place, `write`: `movetext` receives moves, NAGs, comments and the starts and ends of
-//! variations in order and knows the options, numbers and notations; `tags` puts tags in order. They are fed
-//! from the events of a tree or, for usual games, from the items of the text (`fast/write`): SAN is copied, and
-//! other notations are derived from its letters without a board. If the order of the text differs from that of
-//! the tree (a comment between two variations, a NAG after a comment), the tree is built. `FastBoard::write`
-//! turns a move back into SAN where it is not known (`replay`).
+//! PGN is formatted in one place, `write`: `movetext` receives moves, NAGs, comments and the starts
+//! and ends of variations in order and knows the options, numbers and notations; `tags` puts tags
+//! in order. Their input is the events of a tree or, for canonical games, the items of the text
+//! (`fast/write`): SAN is copied, and other notations are derived from its letters without a board.
+//! If the text's order differs from the tree's (a comment between two variations, a NAG after a
+//! comment), the tree is built. `FastBoard::write` restores the SAN of a move if it is unknown
+//! (`replay`).
 //!
 //! Callers that need no moves only split: `partie_pgn::split` finds where a game ends. Its
 //! `GameSplitter` is a state machine that skips lines of tags and movetext 64 bytes at a time where
@@ -97,19 +102,21 @@
 //! in export format are read without tokens. `split/boundary` is stateless: it recognises the tag
 //! after a result, where `fast` ends a game as well, and guesses boundaries for `parallel`.
 //!
-//! `parallel` reads one stream with several threads. They take turns at the source, a piece at a time, straight
-//! into reused memory, and guess the last boundary in the piece (`split/boundary`); the text after it is carried
-//! over into the next piece. The segment between two boundaries is read in place by one worker, exactly as a
-//! single thread would read it (`window`). A segment only counts if the one before it ends exactly where it
-//! begins, so a wrong guess costs time but changes nothing. Workers also do the work of a command and hand over
-//! results for many games at a time (`Batch`, whose memory is returned). Numbers and lines become absolute when
-//! the batches are put in order (`Relocate`). Memory is bounded by a few segments per thread. The program
+//! `parallel` reads one stream with several threads. They take turns at the source, a piece at a
+//! time, straight into reused memory, and guess the last boundary in the piece (`split/boundary`);
+//! the text after it is carried over into the next piece. The segment between two boundaries is
+//! read in place by one worker, exactly as a single thread would read it (`window`). A segment only
+//! counts if the one before it ends exactly where it begins, so a wrong guess costs time but
+//! changes nothing. Workers also run a command's work, and hand over results for many games at a
+//! time (`Batch`, whose memory is returned). Numbers and lines become absolute when the batches are
+//! put in order (`Relocate`). Memory is bounded by a few segments per thread. The program
 //! decompresses files on other threads (`compression/parallel`).
 //!
 //! Wide comparisons go through the crate `wide` (`bitmask`). There is no `unsafe` code.
 //!
-//! A line of Style 12 is read in one pass (`partie_wire::style12::parse`). A nonstandard field is read, reported
-//! and marked by `lenient`, and the pass continues after it; the recorder looks at the marks (`Unread`).
+//! A line of Style 12 is read in one pass (`partie_wire::style12::parse`). A nonstandard field is
+//! read, reported and marked by `lenient`, and the pass continues after it; the recorder examines
+//! the marks (`Unread`).
 //!
 //! `bench/` is a workspace of its own: `partie-bench` runs Partie and other readers in turns, or counts
 //! instructions. Only it may depend on pgn-reader.

@@ -1,12 +1,12 @@
 //! Chess records of any format.
 //!
-//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
-//! public here is for the other parts, and may change with any version.
+//! A part of the library `partie`, which re-exports the items that programs need. All other public
+//! items serve its other parts, and may change with any version.
 //!
 //! Files are decompressed ([`open`], [`compression`]), detected ([`detect`]), unpacked
-//! ([`container`]), read and written ([`dispatch`]) without naming their format. Here are also the formats that stand on others: transcripts of
-//! an Internet Chess Server ([`style12`], put together by the [`recorder`]) and Partie's own
-//! JSON ([`ndjson`]).
+//! ([`container`]), read and written ([`dispatch`]) without naming their format. The crate also
+//! contains the formats built on others: transcripts of an Internet Chess Server ([`style12`], by
+//! the [`recorder`]) and Partie's own JSON ([`ndjson`]).
 //!
 //! ```
 //! use partie_formats::{Format, ReadOptions};

@@ -1,7 +1,7 @@
 //! Chess games as pictures, animations and books.
 //!
-//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
-//! public here is for the other parts, and may change with any version.
+//! A part of the library `partie`, which re-exports the items that programs need. All other public
+//! items serve its other parts, and may change with any version.
 //!
 //! * [`Frame`]: the boards after a move, with players, clocks, the last move and arrows.
 //! * [`draw`]: draws a frame as a [`Scene`] in a [`DiagramStyle`]; [`description`]: the same in words.
@@ -25,7 +25,7 @@
 //!
 //! # How a picture is made
 //!
-//! `frame` (what a picture shows of a game) → `diagram` (a board as a `scene` of shapes) → `svg`,
+//! `frame` (the content of a picture) → `diagram` (a board as a `scene` of shapes) → `svg`,
 //! `raster` (PNG), `gif`; `movetext` (moves, comments and positions of diagrams) → `book/` (PDF:
 //! `typeset` turns a game into paragraphs, `puzzle` a position with its solution, `contents` and
 //! `table` set the pages before them, `lines` breaks paragraphs into lines, `flow` fills pages of

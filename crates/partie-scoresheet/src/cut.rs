@@ -154,7 +154,7 @@ fn moves_begin_sentence(words: &str) -> bool {
 /// Most lines in which the last number above a sentence is looked for.
 const FARTHEST: usize = 8;
 
-/// SplitState since the start of the game.
+/// State since the start of the game.
 #[derive(Debug, Default)]
 struct SplitState {
     /// Facts named by the lines above this game.

@@ -1,7 +1,7 @@
 //! Games in texts that follow no standard.
 //!
-//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
-//! public here is for the other parts, and may change with any version.
+//! A part of the library `partie`, which re-exports the items that programs need. All other public
+//! items serve its other parts, and may change with any version.
 //!
 //! [`cgp`] is the text import of "Chess Game Player": pairs of squares with a mark
 //! between them, anywhere in any text. [`free`] is every other scoresheet: moves in any
@@ -12,10 +12,10 @@
 //! Nearly all mistakes: a text is searched for a game that can be played. Text that is not a legal
 //! move is prose, unless a number or the squares themselves mark it as a move.
 //!
-//! Texts that Partie writes name their notation in a line such as `Notation: san in German`;
-//! such a text is read in that notation only.
+//! Texts written by Partie name their notation in a line such as `Notation: san in German`, and are
+//! read in that notation only.
 //!
-//! Texts without boundaries are cut where number 1 recurs; text around the games is kept as
+//! Texts without boundaries are split where number 1 recurs; text around the games is kept as
 //! comments.
 //!
 //! # What they cannot carry

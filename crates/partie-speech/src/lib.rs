@@ -1,7 +1,7 @@
-//! Chess in sentences, for screen readers and for the ear.
+//! Chess in sentences, for screen readers and speech.
 //!
-//! A part of the program `partie`: what is public here is for its other parts, and may change with any
-//! version.
+//! A part of the program `partie`: its public items serve the program's other parts, and may change
+//! with any version.
 //!
 //! A [`Speech`] says positions, moves, signs, clocks, results and whole games in
 //! nine languages ([`SpeechLanguage`]). Nothing here depends on a format: all are pure

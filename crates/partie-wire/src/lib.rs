@@ -1,8 +1,8 @@
 //! One connection of an Internet Chess Server, as bytes and typed messages, in either role,
 //! without sockets.
 //!
-//! A part of the library `partie`, which programs name: it re-exports what they need. What else is
-//! public here is for the other parts, and may change with any version.
+//! A part of the library `partie`, which re-exports the items that programs need. All other public
+//! items serve its other parts, and may change with any version.
 //!
 //! ```
 //! use partie_core::{Color, File};

@@ -74,7 +74,7 @@ pub(crate) fn append_group<W: io::Write + Send>(
 /// Encodes some leaves of a row group.
 pub(crate) struct Encoder {
     leaves: Vec<Leaf>,
-    /// OpenLeaf column writers, one for each leaf; none if the row group is empty.
+    /// Open column writers, one for each leaf; none if the row group is empty.
     open: Vec<OpenLeaf>,
 }
 

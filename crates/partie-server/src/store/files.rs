@@ -55,7 +55,7 @@ pub(super) struct Files {
     metrics: Arc<Metrics>,
 }
 
-/// FilesState of the files, shared by both sides.
+/// State of the files, shared by both sides.
 #[derive(Debug)]
 struct FilesState {
     /// Number of the game up to which all are in the files.
