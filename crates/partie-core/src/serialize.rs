@@ -136,7 +136,7 @@ pub mod is_white {
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// Fails if the serializer fails.
     pub fn serialize<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bool(color.is_white())
     }
@@ -145,7 +145,7 @@ pub mod is_white {
     ///
     /// # Errors
     ///
-    /// Those of the deserializer.
+    /// Fails if the deserializer fails.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
         bool::deserialize(deserializer).map(Color::from_white)
     }

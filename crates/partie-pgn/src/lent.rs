@@ -1,4 +1,4 @@
-//! Games as they are lent by those who read them.
+//! Games lent by the reading threads.
 
 use std::{borrow::Cow, ops::Range};
 

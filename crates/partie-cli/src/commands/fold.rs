@@ -41,7 +41,7 @@ pub(super) struct Fold<F> {
     pub(super) needs: Needs,
     /// The tag without which it looks at the moves, though it needs only tags.
     pub(super) tag_before_moves: Option<&'static str>,
-    /// True if a game may wait for those after it.
+    /// True if a game may wait for later ones.
     pub(super) patient: bool,
     /// Adds a game to a state.
     pub(super) add: F,
@@ -59,7 +59,7 @@ impl<F> Fold<F> {
 
 /// A game that is asked about.
 pub(super) enum AskedGame<'a> {
-    /// A game that is lent by those who read it.
+    /// A game lent by the reading threads.
     Lent(Lent<'a>),
     /// A game that was cut out of its file or read, and can be kept.
     Own(LazyGame),
@@ -67,7 +67,7 @@ pub(super) enum AskedGame<'a> {
     Stored(&'a StoredView<'a>),
 }
 
-/// A game that is lent by those who read it.
+/// A game lent by the reading threads.
 pub(super) struct Lent<'a> {
     pub(super) game: &'a LentGame<'a>,
     pub(super) origin: &'a Arc<Origin>,
@@ -111,8 +111,8 @@ impl Subject for Lent<'_> {
 }
 
 impl AskedGame<'_> {
-    /// Returns its place; the threads that read count lines from somewhere in the file. That of a game
-    /// of a library is its number.
+    /// Returns its place, in which lines are counted from somewhere in the file. The place of a
+    /// library's game is its number.
     pub(super) fn place(&self) -> GameLocation {
         match self {
             AskedGame::Lent(Lent { game, origin, .. }) => {
@@ -161,7 +161,7 @@ impl AskedGame<'_> {
     }
 }
 
-/// Calls a method of a game, whichever it is.
+/// Calls a method of a game, of either type.
 macro_rules! of_game {
     ($asked:ident, $game:ident => $call:expr) => {
         match $asked {

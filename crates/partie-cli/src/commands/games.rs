@@ -77,7 +77,7 @@ pub(super) struct Opened<'a> {
     /// True if its bytes were packed.
     pub(super) packed: bool,
     pub(super) reader: Box<dyn Read + Send>,
-    /// By how many threads it is read.
+    /// Number of threads that read it.
     pub(super) jobs: Jobs,
 }
 
@@ -117,7 +117,7 @@ pub(super) struct ReadSummary {
     pub(super) games: u64,
     /// Number of inputs that could not be read.
     pub(super) failures: usize,
-    /// What kept games of a library from being read.
+    /// Reasons why games of a library could not be read.
     pub(super) problems: Vec<Problem>,
 }
 
@@ -394,7 +394,7 @@ impl Games {
         Ok(ReadSummary { games: all, failures, ..ReadSummary::default() })
     }
 
-    /// Opens one file after the other. Returns the number of those that could not be read.
+    /// Opens one file after the other. Returns the number of unreadable files.
     fn each_file(
         &self,
         each: &mut dyn FnMut(Opened<'_>, &mut Pass) -> anyhow::Result<FileEnd>,

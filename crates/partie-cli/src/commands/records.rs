@@ -112,7 +112,7 @@ struct RecordSummary {
     unselected: u64,
     /// Number of words that were not understood and were kept as text.
     words_kept: u64,
-    /// End of its output in that of the batch.
+    /// End of its output in the batch's.
     end: usize,
     /// Losses in writing it.
     lost: Vec<Loss>,
@@ -123,7 +123,7 @@ struct RecordSummary {
 }
 
 impl RecordSummary {
-    /// A usual game of which there is nothing to say.
+    /// A canonical game without diagnostics.
     const NOTHING: RecordSummary = RecordSummary {
         format: Format::Pgn,
         variant: Variant::Standard,

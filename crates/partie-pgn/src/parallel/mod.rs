@@ -116,7 +116,7 @@ pub fn view<S: GameSink, T: Relocate + Send + 'static>(
 /// A source of any type, so that what reads it is compiled once.
 type AnySource = Box<dyn io::Read + Send>;
 
-/// What [`ask`] lends games for.
+/// Requirements for the games that [`ask`] lends.
 #[derive(Clone, Copy, Debug)]
 pub struct Lending {
     /// True if the moves themselves are looked at, and not only their number.

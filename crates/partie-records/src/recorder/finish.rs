@@ -271,7 +271,7 @@ pub(super) fn report_changes(
 }
 
 /// Builds the tree of one board. In variants with drops, the pieces in hand at the start are the
-/// shown ones, and those that the drops need.
+/// shown ones, and further ones that the drops need.
 fn build(
     move_tree: &MoveTree,
     main: &[Id],

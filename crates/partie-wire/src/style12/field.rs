@@ -1,4 +1,5 @@
-//! Numbers of some fields of a board line, the tag being field 1, and those that could not be read.
+//! Numbers of some fields of a board line, with the tag as field 1, and the list of unreadable
+//! ones.
 
 use partie_core::Color;
 

@@ -183,7 +183,7 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-/// Returns the number of letters of ASCII at the start, of which `&` is none, eight at a time.
+/// Returns the number of ASCII letters at the start, counted eight at a time; `&` is not one.
 #[inline]
 fn letters(bytes: &[u8]) -> usize {
     const ONES: u64 = u64::MAX / 0xff;

@@ -46,7 +46,7 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     report(&Games::of_library(library.into(), query), (table, conditions.event()), presentation)
 }
 
-/// Makes tables of some games, of which an event may have been asked for.
+/// Makes tables of some games, perhaps of one selected event.
 fn report(
     entries: &Games,
     (table, event): (&CrosstableOptions, Option<Text>),
