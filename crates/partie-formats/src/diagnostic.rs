@@ -183,6 +183,13 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the expected and the found text, and the fix that puts the one in place of the other.
+    #[must_use]
+    pub fn replaced(self, expected: &str, found: &str, confidence: Confidence) -> Diagnostic {
+        let span = self.span.clone();
+        self.expected(expected, found).fix(span, expected, confidence)
+    }
+
     /// Sets a severity other than the code's own.
     #[must_use]
     pub fn severity(mut self, severity: Severity) -> Diagnostic {

@@ -58,15 +58,10 @@ pub(super) fn scan(
     }
     if let Some((_, last)) = words.last().filter(|_| !open) {
         let end = last.end;
-        diagnostics.push(
-            Diagnostic::new(
-                &codes::MISSING_SEMICOLON,
-                end..end,
-                message!("expected `;` after the last operation, but found the end of the line"),
-            )
-            .expected(";", "")
-            .fix(end..end, ";", Confidence::Safe),
-        );
+        let message =
+            message!("expected `;` after the last operation, but found the end of the line");
+        let diagnostic = Diagnostic::new(&codes::MISSING_SEMICOLON, end..end, message);
+        diagnostics.push(diagnostic.replaced(";", "", Confidence::Safe));
     }
     add(&mut words, &mut found, diagnostics);
     found.list
@@ -88,27 +83,17 @@ fn string(text: &str, open: usize, diagnostics: &mut Diagnostics) -> (Operand, u
         start + end
     });
     if close.is_none() {
-        diagnostics.push(
-            Diagnostic::new(
-                &codes::OPEN_STRING,
-                open..stop,
-                message!("expected a closing quote, but found the end of the line"),
-            )
-            .expected("\"", "")
-            .fix(stop..stop, "\"", Confidence::Likely),
-        );
+        let message = message!("expected a closing quote, but found the end of the line");
+        let diagnostic = Diagnostic::new(&codes::OPEN_STRING, open..stop, message);
+        let diagnostic = diagnostic.expected("\"", "").fix(stop..stop, "\"", Confidence::Likely);
+        diagnostics.push(diagnostic);
     }
     let length = stop - start;
     if length > LONGEST_STRING {
-        diagnostics.push(
-            diagnostic!(
-                &codes::LONG_STRING,
-                start..stop,
-                "expected a string of fewer than 256 bytes, but found {length}",
-                length
-            )
-            .expected("fewer than 256 bytes", length.to_string()),
-        );
+        let message =
+            message!("expected a string of fewer than 256 bytes, but found {length}", length);
+        let diagnostic = Diagnostic::new(&codes::LONG_STRING, start..stop, message);
+        diagnostics.push(diagnostic.expected("fewer than 256 bytes", length.to_string()));
     }
     let plain = text[start..stop].replace("\\\"", "\"");
     (Operand::Text(plain), stop + usize::from(close.is_some()))
@@ -149,16 +134,13 @@ fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: 
         let after = rest.split_off(next);
         if let Some((operand, place)) = after.first() {
             let (before, place) = (rest[next - 1].1.end, place.clone());
-            diagnostics.push(
-                diagnostic!(
-                    &codes::JOINED,
-                    place.clone(),
-                    "expected `;` before the operation `{opcode}`, but found `{opcode}`",
-                    opcode = operand.text()
-                )
-                .expected(";", operand.text())
-                .fix(before..before, ";", Confidence::Likely),
+            let message = message!(
+                "expected `;` before the operation `{opcode}`, but found `{opcode}`",
+                opcode = operand.text()
             );
+            let diagnostic = Diagnostic::new(&codes::JOINED, place, message);
+            let diagnostic = diagnostic.expected(";", operand.text());
+            diagnostics.push(diagnostic.fix(before..before, ";", Confidence::Likely));
         }
         push(std::mem::replace(&mut rest, after), found, diagnostics);
     }
@@ -206,16 +188,10 @@ fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, diagnostics: &mut
         );
     }
     if let Some(first) = found.first.get(&opcode) {
-        diagnostics.push(
-            diagnostic!(
-                &codes::DUPLICATE,
-                place.clone(),
-                "expected each opcode once, but found `{opcode}` again",
-                opcode
-            )
-            .expected("", opcode.as_str())
-            .related(first.clone(), message!("first given here")),
-        );
+        let message = message!("expected each opcode once, but found `{opcode}` again", opcode);
+        let diagnostic = Diagnostic::new(&codes::DUPLICATE, place.clone(), message);
+        let diagnostic = diagnostic.expected("", opcode.as_str());
+        diagnostics.push(diagnostic.related(first.clone(), message!("first given here")));
     } else {
         found.first.insert(opcode.clone(), place.clone());
     }

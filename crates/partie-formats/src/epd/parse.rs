@@ -6,7 +6,7 @@ use partie_core::{Game, Position, Variant};
 
 use super::{Dialect, Epd, Operation, check, codes, operations, operations::PlacedOperation};
 use crate::{
-    Code, Diagnostic, Format, Message, Parsed, ReadOptions, diagnostic,
+    Code, Diagnostic, Format, Message, Parsed, ReadOptions,
     fen::{
         self,
         reader::{self, Suffix},
@@ -156,28 +156,18 @@ impl EpdParser<'_> {
         if perft {
             epd.dialect = Dialect::Perft;
             let at = read.rest.start;
-            self.diagnostics.push(
-                Diagnostic::new(
-                    &codes::PERFT,
-                    at..at + 1,
-                    message!(
-                        "expected an operation, but found `;` and the counts of a perft suite"
-                    ),
-                )
-                .expected("an operation", ";"),
-            );
+            let message =
+                message!("expected an operation, but found `;` and the counts of a perft suite");
+            let diagnostic = Diagnostic::new(&codes::PERFT, at..at + 1, message);
+            self.diagnostics.push(diagnostic.expected("an operation", ";"));
         } else if let Some(half) = fields.halfmoves {
             epd.dialect = Dialect::Fen;
             let end = fields.fullmoves.map_or(half.span().end, |full| full.span().end);
             if !found.is_empty() {
-                self.diagnostics.push(
-                    Diagnostic::new(
-                        &codes::SIX_FIELDS,
-                        half.start..end,
-                        message!("expected an operation, but found the counters of a FEN"),
-                    )
-                    .expected("an operation", &text[half.start..end]),
-                );
+                let message = message!("expected an operation, but found the counters of a FEN");
+                let diagnostic = Diagnostic::new(&codes::SIX_FIELDS, half.start..end, message);
+                let counters = &text[half.start..end];
+                self.diagnostics.push(diagnostic.expected("an operation", counters));
             }
         }
         self.found.extend(found);
@@ -207,16 +197,10 @@ impl EpdParser<'_> {
                 if let Some(epd) = &mut self.epd {
                     epd.dialect = Dialect::PerftLines;
                 }
-                self.diagnostics.push(
-                    Diagnostic::new(
-                        &codes::PERFT,
-                        start..start + length,
-                        message!(
-                            "expected a position, but found `epd` and the lines of a perft suite"
-                        ),
-                    )
-                    .expected("a position", "epd"),
-                );
+                let message =
+                    message!("expected a position, but found `epd` and the lines of a perft suite");
+                let diagnostic = Diagnostic::new(&codes::PERFT, start..start + length, message);
+                self.diagnostics.push(diagnostic.expected("a position", "epd"));
             }
             Some(Word::Perft) => match after.split_ascii_whitespace().collect::<Vec<_>>()[..] {
                 [depth, count] if depth.len() < 10 && depth.bytes().all(|b| b.is_ascii_digit()) => {
@@ -236,16 +220,10 @@ impl EpdParser<'_> {
     fn foreign(&mut self, line: Range<usize>, expected: &Message) {
         let text = self.text[line.clone()].trim();
         self.unread.push((line.clone(), &codes::FOREIGN_LINE));
-        self.diagnostics.push(
-            diagnostic!(
-                &codes::FOREIGN_LINE,
-                line,
-                "expected {expected}, but found `{found}`",
-                expected,
-                found = fen::shortened(text)
-            )
-            .expected(expected.to_string(), fen::shortened(text)),
-        );
+        let found = fen::shortened(text);
+        let message = message!("expected {expected}, but found `{found}`", expected, found);
+        let diagnostic = Diagnostic::new(&codes::FOREIGN_LINE, line, message);
+        self.diagnostics.push(diagnostic.expected(expected.to_string(), found));
     }
 }
 

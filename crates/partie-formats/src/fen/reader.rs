@@ -533,9 +533,8 @@ impl FieldReader<'_> {
         NonZeroU32::new(number).unwrap_or_else(|| {
             let span = token.map_or(0..0, Token::span);
             let message = message!("expected a move number from 1, but found `0`; `1` is assumed");
-            let diagnostic = Diagnostic::new(&codes::MOVE_NUMBER_ZERO, span.clone(), message);
-            let diagnostic = diagnostic.expected("1", "0").fix(span, "1", Confidence::Safe);
-            self.diagnostics.push(diagnostic);
+            let diagnostic = Diagnostic::new(&codes::MOVE_NUMBER_ZERO, span, message);
+            self.diagnostics.push(diagnostic.replaced("1", "0", Confidence::Safe));
             NonZeroU32::MIN
         })
     }

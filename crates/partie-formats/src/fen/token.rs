@@ -20,6 +20,7 @@ impl<'a> Token<'a> {
     pub(crate) fn part(self, range: Range<usize>) -> Token<'a> {
         Token { start: self.start + range.start, text: &self.text[range] }
     }
+
     /// The part that is a character.
     pub(crate) fn character(self, start: usize, character: char) -> Token<'a> {
         self.part(start..start + character.len_utf8())
@@ -38,7 +39,6 @@ impl<'a> Token<'a> {
         confidence: Confidence,
         message: Message,
     ) -> Diagnostic {
-        let diagnostic = Diagnostic::new(code, self.span(), message);
-        diagnostic.expected(by, self.text).fix(self.span(), by, confidence)
+        Diagnostic::new(code, self.span(), message).replaced(by, self.text, confidence)
     }
 }

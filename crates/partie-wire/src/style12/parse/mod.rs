@@ -13,7 +13,7 @@ use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Rank, Role, Squ
 use super::{
     CastlingFlags, FIELDS, Relation, Style12, Tag, Taken, codes, field::Unread, ranks, scan,
 };
-use partie_formats::{Confidence, Diagnostic, Message, Parsed, diagnostic, message};
+use partie_formats::{Confidence, Diagnostic, Message, Parsed, message};
 
 /// Returns the place and the spelling of the tag of a board line, if only what a server
 /// or a copied text may put there stands before it.
@@ -152,31 +152,18 @@ impl<'a> FieldReader<'a> {
     #[cold]
     fn odd_space(&mut self, span: Range<usize>) {
         let found = scan::space_name(&self.line[span.clone()]);
-        self.diagnostics.push(
-            diagnostic!(
-                &codes::NONSTANDARD_SPACE,
-                span.clone(),
-                "expected a space between fields, but found {found}",
-                found
-            )
-            .expected("a space", found.to_string())
-            .fix(span, " ", Confidence::Safe),
-        );
+        let message = message!("expected a space between fields, but found {found}", found);
+        let diagnostic = Diagnostic::new(&codes::NONSTANDARD_SPACE, span.clone(), message);
+        let diagnostic = diagnostic.expected("a space", found.to_string());
+        self.diagnostics.push(diagnostic.fix(span, " ", Confidence::Safe));
     }
 
     /// Reports a tag copied from HTML.
     #[cold]
     fn html_tag(&mut self, span: Range<usize>, tag: Tag) {
-        self.diagnostics.push(
-            diagnostic!(
-                &codes::HTML_TAG,
-                span.clone(),
-                "expected <12>, but found {found}",
-                found = tag.text()
-            )
-            .expected("<12>", tag.text())
-            .fix(span, "<12>", Confidence::Safe),
-        );
+        let message = message!("expected <12>, but found {found}", found = tag.text());
+        let diagnostic = Diagnostic::new(&codes::HTML_TAG, span, message);
+        self.diagnostics.push(diagnostic.replaced("<12>", tag.text(), Confidence::Safe));
     }
 
     /// Returns the next field; `None`, reported once, at the end of the line.
@@ -195,16 +182,10 @@ impl<'a> FieldReader<'a> {
         self.unread.missing = u32::MAX << self.number;
         self.odd = true;
         let (end, found) = (self.fields.at, self.number - 1);
-        self.diagnostics.push(
-            diagnostic!(
-                &codes::MISSING_FIELDS,
-                end..end,
-                "expected at least {FIELDS} fields, but found {found}",
-                FIELDS,
-                found
-            )
-            .expected(format!("{FIELDS} fields"), format!("{found}")),
-        );
+        let message =
+            message!("expected at least {FIELDS} fields, but found {found}", FIELDS, found);
+        let diagnostic = Diagnostic::new(&codes::MISSING_FIELDS, end..end, message);
+        self.diagnostics.push(diagnostic.expected(format!("{FIELDS} fields"), found.to_string()));
     }
 
     /// Marks and reports the field read last.
@@ -214,18 +195,15 @@ impl<'a> FieldReader<'a> {
         self.unread.bad |= 1 << self.number;
         let span = self.fields.place();
         let found = String::from_utf8_lossy(&self.line[span.clone()]).into_owned();
-        self.diagnostics.push(
-            diagnostic!(
-                &codes::BAD_FIELD,
-                span,
-                "field {number} ({name}): expected {expected}, but found {found}",
-                number = self.number,
-                name,
-                expected,
-                found
-            )
-            .expected(expected.to_string(), found),
+        let message = message!(
+            "field {number} ({name}): expected {expected}, but found {found}",
+            number = self.number,
+            name,
+            expected,
+            found
         );
+        let diagnostic = Diagnostic::new(&codes::BAD_FIELD, span, message);
+        self.diagnostics.push(diagnostic.expected(expected.to_string(), found));
     }
 
     /// Reads the eight ranks.
@@ -276,19 +254,14 @@ impl<'a> FieldReader<'a> {
             }
         };
         self.odd = true;
-        let span = self.fields.place();
-        self.diagnostics.push(
-            diagnostic!(
-                &codes::SIDE_IN_LOWER_CASE,
-                span.clone(),
-                "field {TURN} (side to move): expected {capital}, but found {letter}",
-                TURN = self.number,
-                capital,
-                letter
-            )
-            .expected(capital, letter)
-            .fix(span, capital, Confidence::Safe),
+        let message = message!(
+            "field {TURN} (side to move): expected {capital}, but found {letter}",
+            TURN = self.number,
+            capital,
+            letter
         );
+        let diagnostic = Diagnostic::new(&codes::SIDE_IN_LOWER_CASE, self.fields.place(), message);
+        self.diagnostics.push(diagnostic.replaced(capital, letter, Confidence::Safe));
         color
     }
 
@@ -330,18 +303,16 @@ impl<'a> FieldReader<'a> {
         let relation = Relation::from_number(relation as i32);
         if let Relation::Other(other) = relation {
             let (name, expected) = (name(), expected());
-            self.diagnostics.push(
-                diagnostic!(
-                    &codes::UNKNOWN_RELATION,
-                    self.fields.place(),
-                    "field {number} ({name}): expected {expected}, but found {other}",
-                    number = self.number,
-                    name,
-                    expected,
-                    other
-                )
-                .expected(expected.to_string(), other.to_string()),
+            let message = message!(
+                "field {number} ({name}): expected {expected}, but found {other}",
+                number = self.number,
+                name,
+                expected,
+                other
             );
+            let diagnostic =
+                Diagnostic::new(&codes::UNKNOWN_RELATION, self.fields.place(), message);
+            self.diagnostics.push(diagnostic.expected(expected.to_string(), other.to_string()));
         }
         relation
     }
