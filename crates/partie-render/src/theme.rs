@@ -39,53 +39,24 @@ impl Theme {
     /// The colours themselves.
     pub(crate) const fn palette(self) -> Palette {
         match self {
-            Theme::Brown => Palette {
-                light: Colour::new(0x00f0_d9b5),
-                dark: Dark::Plain(Colour::new(0x00b5_8863)),
-                moved: Highlight::Wash(Colour::new(0x009b_c700).percent(42)),
-                frame: Colour::new(0x006b_4a34),
-                ..COLOURED
-            },
-            Theme::Blue => Palette {
-                light: Colour::new(0x00e3_e9ee),
-                dark: Dark::Plain(Colour::new(0x008a_a4b8)),
-                moved: Highlight::Wash(Colour::new(0x0058_b9a0).percent(52)),
-                frame: Colour::new(0x004a_6275),
-                ..COLOURED
-            },
-            Theme::Green => Palette {
-                light: Colour::new(0x00ee_eed5),
-                dark: Dark::Plain(Colour::new(0x0077_9958)),
-                moved: Highlight::Wash(Colour::new(0x00f5_e93c).percent(52)),
-                frame: Colour::new(0x0045_5f31),
-                ..COLOURED
-            },
-            Theme::Grey => Palette {
-                light: Colour::new(0x00e9_e9e9),
-                dark: Dark::Plain(Colour::new(0x00a6_a6a6)),
-                moved: Highlight::Wash(Colour::new(0x00f2_c230).percent(48)),
-                frame: Colour::new(0x0055_5555),
-                ..COLOURED
-            },
+            Theme::Brown => coloured(0xf0_d9b5, 0xb5_8863, (0x9b_c700, 42), 0x6b_4a34),
+            Theme::Blue => coloured(0xe3_e9ee, 0x8a_a4b8, (0x58_b9a0, 52), 0x4a_6275),
+            Theme::Green => coloured(0xee_eed5, 0x77_9958, (0xf5_e93c, 52), 0x45_5f31),
+            Theme::Grey => coloured(0xe9_e9e9, 0xa6_a6a6, (0xf2_c230, 48), 0x55_5555),
             Theme::Print => Palette {
                 light: Colour::WHITE,
                 dark: Dark::Hatched(Colour::BLACK),
                 moved: Highlight::Frame(Colour::BLACK),
                 // Books print a check as a sign after the move, not on the board.
                 check: None,
-                frame: Colour::BLACK,
                 ink: Colour::BLACK,
                 pieces: BLACK_AND_WHITE,
-                ..COLOURED
+                ..coloured(0, 0, (0, 0), 0)
             },
             Theme::Contrast => Palette {
-                light: Colour::new(0x00ff_f8e1),
-                dark: Dark::Plain(Colour::new(0x006f_8fae)),
-                moved: Highlight::Wash(Colour::new(0x00ff_e100).percent(75)),
-                frame: Colour::BLACK,
                 ink: Colour::BLACK,
                 pieces: BLACK_AND_WHITE,
-                ..COLOURED
+                ..coloured(0xff_f8e1, 0x6f_8fae, (0xff_e100, 75), 0)
             },
         }
     }
@@ -102,23 +73,26 @@ const BLACK_AND_WHITE: PieceColours = PieceColours {
     halo: Some(Colour::WHITE),
 };
 
-/// Common part of most themes.
-const COLOURED: Palette = Palette {
-    light: Colour::WHITE,
-    dark: Dark::Plain(Colour::BLACK),
-    moved: Highlight::Wash(Colour::WHITE),
-    check: Some(Colour::new(0x00e0_2a1b).percent(68)),
-    frame: Colour::BLACK,
-    page: Colour::WHITE,
-    ink: Colour::new(0x0026_2421),
-    pieces: PieceColours {
-        white: Colour::WHITE,
-        black: Colour::new(0x0038_3532),
-        line: Colour::new(0x0016_1412),
-        detail: Colour::new(0x00f4_f1ea),
-        halo: None,
-    },
-};
+/// A palette of a light and a dark colour of squares, that of the last move and its strength in
+/// percent, and that of the frame.
+const fn coloured(light: u32, dark: u32, (moved, strength): (u32, u8), frame: u32) -> Palette {
+    Palette {
+        light: Colour::new(light),
+        dark: Dark::Plain(Colour::new(dark)),
+        moved: Highlight::Wash(Colour::new(moved).percent(strength)),
+        check: Some(Colour::new(0x00e0_2a1b).percent(68)),
+        frame: Colour::new(frame),
+        page: Colour::WHITE,
+        ink: Colour::new(0x0026_2421),
+        pieces: PieceColours {
+            white: Colour::WHITE,
+            black: Colour::new(0x0038_3532),
+            line: Colour::new(0x0016_1412),
+            detail: Colour::new(0x00f4_f1ea),
+            halo: None,
+        },
+    }
+}
 
 /// The colours of a theme.
 #[derive(Clone, Copy, Debug)]

@@ -115,41 +115,26 @@ pub(crate) fn ask_at(
     }
     let from: Name = state.players.name(who).into();
     let game = number.0;
-    let (sent, wanted, seen) = match kind {
-        OfferKind::Draw => (
-            OfferNotice::DrawSent,
-            OfferNotice::DrawOffered { from: from.clone() },
-            OfferNotice::DrawSeen { game, from },
-        ),
-        OfferKind::Abort => (
-            OfferNotice::AbortSent,
-            OfferNotice::AbortWanted { from: from.clone() },
-            OfferNotice::AbortSeen { game, from },
-        ),
-        OfferKind::Adjourn => (
-            OfferNotice::AdjournSent,
-            OfferNotice::AdjournWanted { from: from.clone() },
-            OfferNotice::AdjournSeen { game, from },
-        ),
-        OfferKind::Switch => (
-            OfferNotice::SwitchSent,
-            OfferNotice::SwitchWanted { from: from.clone() },
-            OfferNotice::SwitchSeen { game, from },
-        ),
-        OfferKind::Pause => (
-            OfferNotice::PauseSent,
-            OfferNotice::PauseWanted { from: from.clone() },
-            OfferNotice::PauseSeen { game, from },
-        ),
-        OfferKind::Unpause => (
-            OfferNotice::UnpauseSent,
-            OfferNotice::UnpauseWanted { from: from.clone() },
-            OfferNotice::UnpauseSeen { game, from },
-        ),
-        // These have parameters, or no game.
-        OfferKind::Takeback | OfferKind::Match | OfferKind::Partner | OfferKind::Simul => {
-            return;
-        }
+    macro_rules! notices {
+        ($($kind:ident: $sent:ident, $wanted:ident, $seen:ident;)*) => {
+            match kind {
+                $(OfferKind::$kind => (
+                    OfferNotice::$sent,
+                    OfferNotice::$wanted { from: from.clone() },
+                    OfferNotice::$seen { game, from },
+                ),)*
+                // These have parameters, or no game.
+                OfferKind::Takeback | OfferKind::Match | OfferKind::Partner | OfferKind::Simul => return,
+            }
+        };
+    }
+    let (sent, wanted, seen) = notices! {
+        Draw: DrawSent, DrawOffered, DrawSeen;
+        Abort: AbortSent, AbortWanted, AbortSeen;
+        Adjourn: AdjournSent, AdjournWanted, AdjournSeen;
+        Switch: SwitchSent, SwitchWanted, SwitchSeen;
+        Pause: PauseSent, PauseWanted, PauseSeen;
+        Unpause: UnpauseSent, UnpauseWanted, UnpauseSeen;
     };
     state.out.send(who, sent);
     state.out.send(opponent, wanted);
