@@ -101,25 +101,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Variant, moves::uci};
-
-    fn add(game: &mut Game, parent: NodeId, text: &str) -> NodeId {
-        let ply = uci::read(game.boards_at(parent).first(), text).expect(text).ply;
-        game.tree.add(parent, ply)
-    }
-
-    /// 1. e4 e5 (1... c5 2. Nf3 (2. d4)) (1... e6) 2. Nc3
-    fn game() -> Game {
-        let mut game = Game::new(Variant::Standard);
-        let e4 = add(&mut game, NodeId::ROOT, "e2e4");
-        let e5 = add(&mut game, e4, "e7e5");
-        let c5 = add(&mut game, e4, "c7c5");
-        add(&mut game, c5, "g1f3");
-        add(&mut game, c5, "d2d4");
-        add(&mut game, e4, "e7e6");
-        add(&mut game, e5, "b1c3");
-        game
-    }
+    use crate::{moves::uci, walk::tests::game};
 
     /// Lists the moves, with their depths, that [`transform`] shows when `decision` applies to
     /// moves called `name`.

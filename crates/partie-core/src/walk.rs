@@ -109,7 +109,7 @@ impl Walk<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::{Ply, Variant, moves::uci};
 
@@ -119,8 +119,7 @@ mod tests {
     }
 
     /// 1. e4 e5 (1... c5 2. Nf3 (2. d4)) (1... e6) 2. Nc3
-    #[test]
-    fn variations_stand_behind_the_move_beside_which_they_are_played() {
+    pub(crate) fn game() -> Game {
         let mut game = Game::new(Variant::Standard);
         let e4 = add(&mut game, NodeId::ROOT, "e2e4");
         let e5 = add(&mut game, e4, "e7e5");
@@ -129,6 +128,12 @@ mod tests {
         add(&mut game, c5, "d2d4");
         add(&mut game, e4, "e7e6");
         add(&mut game, e5, "b1c3");
+        game
+    }
+
+    #[test]
+    fn variations_stand_behind_the_move_beside_which_they_are_played() {
+        let game = game();
         let mut text = String::new();
         for step in game.walk() {
             text += &match step {

@@ -136,11 +136,11 @@ pub(crate) fn castling(position: &Position, from: Square, to: Square) -> Option<
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::{Setup, Variant};
 
-    fn position(variant: Variant, board: &str, rooks: &[Square]) -> Position {
+    pub(crate) fn position(variant: Variant, board: &str, rooks: &[Square]) -> Position {
         let mut setup = Setup::empty();
         setup.board = board.parse().expect(board);
         setup.castling_rights = rooks.iter().copied().collect();

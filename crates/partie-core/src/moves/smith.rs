@@ -203,14 +203,10 @@ fn split(letters: &str, m: Move, candidates: &MoveList) -> Option<(Option<char>,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Setup, Variant, moves::uci};
-
-    fn position(variant: Variant, board: &str, rooks: &[Square]) -> Position {
-        let mut setup = Setup::empty();
-        setup.board = board.parse().expect(board);
-        setup.castling_rights = rooks.iter().copied().collect();
-        Position::from_setup(variant, setup).0
-    }
+    use crate::{
+        Setup, Variant,
+        moves::{iccf::tests::position, uci},
+    };
 
     #[test]
     fn letters_behind_the_squares() {
