@@ -116,14 +116,7 @@ pub(crate) fn owner(state: &mut State, ticket: u64, line: &str) {
 
 /// `pose`: runs a command in another player's name, with their rights.
 fn pose(state: &mut State, player: &str, line: &str) {
-    let who = state.out.who;
-    let Some(id) = find::find_online(state, who, player) else { return };
-    if id == who {
-        return state.out.refuse(AdminNotice::NotYourself);
-    }
-    if !find::may_rule(state, id) {
-        return;
-    }
+    let Some(id) = find::find_ruled(state, player) else { return };
     let level = state.players.level(id);
     act_as(state, id, line, level);
 }

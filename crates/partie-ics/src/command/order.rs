@@ -50,13 +50,7 @@ pub(crate) fn mark(state: &mut State, list: &str, player: Option<&str>) {
 /// `nuke`: disconnects a player; their game ends as if the connection had broken.
 pub(crate) fn nuke(state: &mut State, player: &str) {
     let who = state.out.who;
-    let Some(id) = find::find_online(state, who, player) else { return };
-    if id == who {
-        return state.out.refuse(AdminNotice::NotYourself);
-    }
-    if !find::may_rule(state, id) {
-        return;
-    }
+    let Some(id) = find::find_ruled(state, player) else { return };
     let (by, name): (partie_wire::fields::Name, partie_wire::fields::Name) =
         (state.players.name(who).into(), state.players.name(id).into());
     state.out.send(id, AdminNotice::KickedOut { by: by.clone() });

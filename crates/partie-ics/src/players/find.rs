@@ -20,24 +20,28 @@ pub(crate) fn is_begun_handle(text: &str) -> bool {
 
 /// The player online whom a name or its beginning means; else reports that there is none.
 pub(crate) fn find_online(state: &mut State, asker: PlayerId, name: &str) -> Option<PlayerId> {
-    match state.players.match_online(name) {
-        NameMatch::One(id) => Some(id),
-        NameMatch::Many(names) => {
-            state.out.refused = true;
-            state.out.send(asker, ambiguous(name, &names));
-            None
+    let notice = match state.players.match_online(name) {
+        NameMatch::One(id) => return Some(id),
+        NameMatch::Many(names) => ambiguous(name, &names),
+        NameMatch::Nobody if is_begun_handle(name) => {
+            SessionNotice::NotOnline { name: name.into() }
         }
-        NameMatch::Nobody => {
-            state.out.refused = true;
-            let notice = if is_begun_handle(name) {
-                SessionNotice::NotOnline { name: name.into() }
-            } else {
-                SessionNotice::NotAHandle { name: name.to_owned() }
-            };
-            state.out.send(asker, notice);
-            None
-        }
+        NameMatch::Nobody => SessionNotice::NotAHandle { name: name.to_owned() },
+    };
+    state.out.refused = true;
+    state.out.send(asker, notice);
+    None
+}
+
+/// Finds another player online on whom an administrator may act; else reports why not.
+pub(crate) fn find_ruled(state: &mut State, name: &str) -> Option<PlayerId> {
+    let who = state.out.who;
+    let id = find_online(state, who, name)?;
+    if id == who {
+        state.out.refuse(AdminNotice::NotYourself);
+        return None;
     }
+    may_rule(state, id).then_some(id)
 }
 
 /// Returns true if `who` may act on `other`: by a higher level, or on themselves. Else reports
@@ -73,13 +77,12 @@ pub(crate) fn find_known(state: &mut State, name: Option<&str>) -> Option<Player
     };
     let notice = match meant {
         NameMatch::One(id) => return Some(id),
-        NameMatch::Many(names) => crate::players::find::ambiguous(name, &names),
-        NameMatch::Nobody if !crate::players::find::is_begun_handle(name) => {
+        NameMatch::Many(names) => ambiguous(name, &names),
+        NameMatch::Nobody if !is_begun_handle(name) => {
             SessionNotice::NotAHandle { name: name.to_owned() }
         }
         NameMatch::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
     };
-    state.out.refused = true;
-    state.out.reply(notice);
+    state.out.refuse(notice);
     None
 }
