@@ -2,7 +2,7 @@
 
 use partie_wire::{
     command::talk::{Recipient, TalkCommand},
-    fields,
+    fields::{self, Titled},
     ivars::Ivar,
     notice::{
         admin::AdminNotice,
@@ -54,50 +54,29 @@ pub(crate) fn talk_command(state: &mut State, command: TalkCommand) {
             }
             None => state.out.reply(TalkNotice::NoPartner),
         },
-        TalkCommand::Kibitz(text) => {
-            let number = game_around(state);
-            say_around(state, number, text, GameAudience::All);
-        }
-        TalkCommand::Whisper(text) => {
-            let number = game_around(state);
-            say_around(state, number, text, GameAudience::Observers);
-        }
+        TalkCommand::Kibitz(text) => say_around(state, game_around, text, GameAudience::All),
+        TalkCommand::Whisper(text) => say_around(state, game_around, text, GameAudience::Observers),
         TalkCommand::Xkibitz { game, text } => {
-            let number = game_of(state, &game);
-            say_around(state, number, text, GameAudience::All);
+            say_around(state, |state| game_of(state, &game), text, GameAudience::All);
         }
         TalkCommand::Xwhisper { game, text } => {
-            let number = game_of(state, &game);
-            say_around(state, number, text, GameAudience::Observers);
+            say_around(state, |state| game_of(state, &game), text, GameAudience::Observers);
         }
         TalkCommand::Shout(text) => {
-            if may_shout(state, "shout", List::Muzzle) {
-                let from = state.players.titled(who);
-                shout(state, Variable::Shout, &TalkNotice::Shouts { from, text });
-            }
+            shout(state, "shout", Variable::Shout, |from| TalkNotice::Shouts { from, text });
         }
         TalkCommand::Cshout(text) => {
-            if may_shout(state, "cshout", List::Cmuzzle) {
-                let from = state.players.titled(who);
-                shout(state, Variable::Cshout, &TalkNotice::Cshouts { from, text });
-            }
+            shout(state, "cshout", Variable::Cshout, |from| TalkNotice::Cshouts { from, text });
         }
         TalkCommand::It(text) => {
-            if may_shout(state, "it", List::Muzzle) {
-                let from = state.players.titled(who);
-                let said = match text.strip_prefix('\'') {
-                    Some(rest) => TalkNotice::Its { from, text: rest.to_owned() },
-                    None => TalkNotice::It { from, text },
-                };
-                shout(state, Variable::Shout, &said);
-            }
+            shout(state, "it", Variable::Shout, |from| match text.strip_prefix('\'') {
+                Some(rest) => TalkNotice::Its { from, text: rest.to_owned() },
+                None => TalkNotice::It { from, text },
+            });
         }
         TalkCommand::Reply(text) => {
-            match state
-                .players
-                .online_state(state.out.who)
-                .and_then(|online| online.told_by.clone())
-            {
+            let online = state.players.online_state(who);
+            match online.and_then(|online| online.told_by.clone()) {
                 Some(name) => tell_named(state, &name, text),
                 None => state.out.reply(TalkNotice::NobodyToTell),
             }
@@ -127,10 +106,9 @@ fn tell_command(state: &mut State, to: &Recipient, text: String) {
 fn say_command(state: &mut State, text: String) {
     let who = state.out.who;
     let opponent = match state.players.activity(who) {
-        Activity::Playing(number) => state.games.get(number).and_then(|game| {
-            let color = game.color_of(who)?;
-            game.sides.get(!color).player
-        }),
+        Activity::Playing(number) => {
+            state.games.get(number).and_then(|game| game.sides.get(!game.color_of(who)?).player)
+        }
         Activity::Free | Activity::Examining(_) => match state.players.last_opponent(who) {
             None => return state.out.reply(TalkNotice::NoOpponent),
             Some(name) => state.players.named(&name).filter(|p| p.online.is_some()).map(|p| p.id),
@@ -221,12 +199,12 @@ fn game_around(state: &mut State) -> Option<GameNumber> {
 
 /// The game of a number or a player's name.
 fn game_of(state: &mut State, word: &str) -> Option<GameNumber> {
-    let who = state.out.who;
-    let number = if let Ok(number) = word.parse() {
-        Some(GameNumber(number))
-    } else {
-        let id = find::find_online(state, who, word)?;
-        state.players.activity(id).game()
+    let number = match word.parse() {
+        Ok(number) => Some(GameNumber(number)),
+        Err(_) => {
+            let id = find::find_online(state, state.out.who, word)?;
+            state.players.activity(id).game()
+        }
     };
     let number = number.filter(|n| state.games.get(*n).is_some());
     if number.is_none() {
@@ -235,9 +213,14 @@ fn game_of(state: &mut State, word: &str) -> Option<GameNumber> {
     number
 }
 
-fn say_around(state: &mut State, number: Option<GameNumber>, text: String, around: GameAudience) {
+fn say_around(
+    state: &mut State,
+    number: impl FnOnce(&mut State) -> Option<GameNumber>,
+    text: String,
+    around: GameAudience,
+) {
     let who = state.out.who;
-    let Some(game) = number.and_then(|number| state.games.get(number)) else { return };
+    let Some(game) = number(state).and_then(|number| state.games.get(number)) else { return };
     let ids: Vec<PlayerId> = game.players().collect();
     let mut near: Vec<PlayerId> = match around {
         GameAudience::All => ids.clone(),
@@ -317,8 +300,13 @@ fn may_shout(state: &mut State, what: &str, gag: List) -> bool {
     true
 }
 
-fn shout(state: &mut State, wanted: Variable, said: &TalkNotice) {
+fn shout(state: &mut State, what: &str, wanted: Variable, said: impl FnOnce(Titled) -> TalkNotice) {
+    let gag = if wanted == Variable::Cshout { List::Cmuzzle } else { List::Muzzle };
+    if !may_shout(state, what, gag) {
+        return;
+    }
     let who = state.out.who;
+    let said = said(state.players.titled(who));
     let hearers = state
         .players
         .online()
@@ -328,7 +316,7 @@ fn shout(state: &mut State, wanted: Variable, said: &TalkNotice) {
     if state.players.wants(who, Variable::Echo) {
         state.out.reply(said.clone());
     }
-    let count = fields::Players(state.out.send_all(hearers, said.clone()));
+    let count = fields::Players(state.out.send_all(hearers, said));
     let done = match wanted {
         Variable::Cshout => TalkNotice::Cshouted { players: count },
         _ => TalkNotice::Shouted { players: count },
