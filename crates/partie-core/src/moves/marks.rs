@@ -83,7 +83,7 @@ pub(crate) fn strip(rest: &mut &str, quirks: &mut Quirks) -> CheckMark {
 
 /// The longest check mark at the end of a text, its meaning, and whether it is unusual.
 fn mark_at_end(text: &str) -> Option<(&'static str, CheckMark, bool)> {
-    const MARKS: [(&str, CheckMark, bool); 30] = [
+    const MARKS: [(&str, CheckMark, bool); 32] = [
         ("+", CheckMark::Check, false),
         ("#", CheckMark::Mate, false),
         ("++", CheckMark::Double, true),
@@ -91,6 +91,8 @@ fn mark_at_end(text: &str) -> Option<(&'static str, CheckMark, bool)> {
         ("#+", CheckMark::Mate, true),
         ("##", CheckMark::Mate, true),
         ("+mate", CheckMark::Mate, true),
+        ("⁺", CheckMark::Check, true),
+        ("⁺⁺", CheckMark::Double, true),
         ("†", CheckMark::Check, true),
         ("††", CheckMark::Double, true),
         ("‡", CheckMark::Mate, true),

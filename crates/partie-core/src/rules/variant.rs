@@ -76,9 +76,14 @@ named!(Variant, name, "a variant", by_name);
 fn by_name(name: &str) -> Option<Variant> {
     let folded: String =
         name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    // `Chess960 (Fischer Random)`
+    if let Some((name, _)) = name.split_once('(').filter(|(name, _)| !name.trim().is_empty()) {
+        return by_name(name);
+    }
     Some(match folded.as_str() {
-        "standard" | "chess" | "normal" | "classic" | "classical" | "blitz" | "lightning"
-        | "bullet" | "rapid" | "untimed" => Variant::Standard,
+        "regular" | "orthodox" | "orthodoxchess" | "standardchess" | "standard" | "chess"
+        | "normal" | "classic" | "classical" | "blitz" | "lightning" | "bullet" | "rapid"
+        | "untimed" => Variant::Standard,
         "fromposition" | "setup" => Variant::FromPosition,
         "chess960" | "960" | "frc" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
         | "wildfr" => Variant::Chess960,

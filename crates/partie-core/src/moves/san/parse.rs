@@ -140,7 +140,8 @@ fn generous(text: &str, languages: &[Language]) -> Option<San> {
 /// Returns false for most words of prose and most numbers, which are no move of a piece in any
 /// language: a move names at most two squares, a piece of at most two letters and a promotion.
 fn may_be_piece(text: &str) -> bool {
-    const MOST_SIGNS: usize = 8;
+    // The piece of a promotion may be named.
+    let most_signs = if text.contains('=') { 12 } else { 8 };
     const MOST_RANKS: usize = 2;
     let (mut signs, mut ranks, mut has_file) = (0, 0, false);
     for c in text.chars() {
@@ -151,20 +152,21 @@ fn may_be_piece(text: &str) -> bool {
             _ => {}
         }
         signs += usize::from(c.is_alphanumeric());
-        if signs > MOST_SIGNS || ranks > MOST_RANKS {
+        if signs > most_signs || ranks > MOST_RANKS {
             return false;
         }
     }
     has_file
 }
 
-/// Castling in any spelling: `O-O`, `0-0`, `o-o`, `OO`, `0–0–0`.
+/// Castling in any spelling: `O-O`, `0-0`, `o-o`, `OO`, `0.0`, `0–0–0`.
 pub(crate) fn castling(text: &str, quirks: &mut Quirks) -> Option<CastlingSide> {
     let mut letters = 0;
     for c in text.chars() {
         match c {
             '0' | 'O' | 'o' | 'О' | 'о' | 'Ο' | 'ο' | '\u{d8}' => letters += 1,
             '-' | '_' | '~' => {}
+            '.' if letters > 0 && !text.ends_with('.') => {}
             _ => return None,
         }
         if letters > 3 {
@@ -376,6 +378,18 @@ fn promotion<'a>(
     quirks: &mut Quirks,
 ) -> Option<(Option<Role>, &'a str)> {
     const SIGNS: [char; 10] = ['=', '/', '(', '[', '{', '<', ')', ']', '}', '>'];
+    const NAMES: [(&str, Role); 4] = [
+        ("queen", Role::Queen),
+        ("rook", Role::Rook),
+        ("bishop", Role::Bishop),
+        ("knight", Role::Knight),
+    ];
+    if let Some((before, name)) = text.split_once('=')
+        && let Some((_, role)) = NAMES.iter().find(|(word, _)| name.eq_ignore_ascii_case(word))
+    {
+        quirks.insert(Quirks::NONSTANDARD_PROMOTION);
+        return Some((Some(*role), before));
+    }
     let signed = text.contains(SIGNS);
     let open = text.trim_end_matches([')', ']', '}', '>']);
     let before_letter = |length: usize| &open[..open.len() - length];
@@ -410,9 +424,11 @@ fn promotion<'a>(
         return if signed { None } else { Some((None, text)) };
     };
     let before = before_letter(length);
-    if open.len() != text.len() || before.strip_suffix('=').is_none_or(|b| b.contains(SIGNS)) {
+    // A check mark may stand before the sign.
+    let square = before.trim_end_matches(['=', '/', '(', '[', '{', '<', '+', '#']);
+    if open.len() != text.len() || before.strip_suffix('=') != Some(square) {
         attempt.insert(Quirks::NONSTANDARD_PROMOTION);
     }
     *quirks = attempt;
-    Some((Some(role), before.trim_end_matches(['=', '/', '(', '[', '{', '<'])))
+    Some((Some(role), square))
 }

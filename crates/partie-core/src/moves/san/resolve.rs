@@ -2,7 +2,7 @@
 
 use super::{Action, San, write::disambiguation};
 use crate::{
-    CastlingSide, Move, MoveList, Ply, Position, Role, Square,
+    CastlingSide, Color, Move, MoveList, Ply, Position, Role, Square,
     moves::{NotRead, Quirks, Reading, castled, only},
 };
 
@@ -25,7 +25,12 @@ impl San {
                 Ply::Move(m)
             }
             Action::Piece { perhaps: None, .. } => {
-                Ply::Move(resolve_piece(self.action, position, &mut quirks)?)
+                let m = resolve_piece(self.action, position, &mut quirks);
+                let is_illegal = matches!(m, Err(NotRead::Illegal));
+                Ply::Move(match self.onto_square_behind(position).filter(|_| is_illegal) {
+                    Some(action) => resolve_piece(action, position, &mut quirks)?,
+                    None => m?,
+                })
             }
             Action::Piece { perhaps: Some(piece), .. } if quirks.contains(Quirks::CAPITALS) => {
                 Ply::Move(self.resolve_capitals(piece, position, &mut quirks)?)
@@ -79,6 +84,20 @@ impl San {
         }
     }
 
+    /// The action of `exd5 e.p.`, which names the square of the captured pawn.
+    fn onto_square_behind(&self, position: &Position) -> Option<Action> {
+        let mut action = self.action;
+        let Action::Piece { role: Role::Pawn, to_rank: Some(rank), .. } = &mut action else {
+            return None;
+        };
+        if !self.quirks.contains(Quirks::EN_PASSANT_MARK) {
+            return None;
+        }
+        let ahead = if position.turn() == Color::White { 1 } else { -1 };
+        *rank = rank.offset(ahead)?;
+        Some(action)
+    }
+
     /// The action if the file in front is a piece's small letter.
     fn named_by_small_letter(&self, piece: Role) -> Action {
         match self.action {
@@ -102,12 +121,13 @@ fn resolve_piece(
     position: &Position,
     quirks: &mut Quirks,
 ) -> Result<Move, NotRead> {
-    let Action::Piece { role, file, rank, capture, to_file, to_rank, promotion, .. } = action
+    let Action::Piece { role, file, rank, capture, to_file, to_rank, promotion, perhaps } = action
     else {
         return Err(NotRead::Illegal);
     };
-    // No pawn can move as `bb3`, `gxg6` or `Cc3` say.
-    if role == Role::Pawn && file == Some(to_file) && rank.is_none() {
+    // No pawn can move as `bb3`, `gxg6` or `Cc3` say; `ee4` names its file twice.
+    let letter = capture || perhaps.is_some() || quirks.contains(Quirks::CAPITALS);
+    if role == Role::Pawn && file == Some(to_file) && rank.is_none() && letter {
         return Err(NotRead::Illegal);
     }
     let mut candidates = if let Some(to_rank) = to_rank {
