@@ -141,7 +141,8 @@ impl Fit {
                 fit.wrong +=
                     u32::from(capital || !USUAL.contains(small) && small.is_ascii_graphic());
             } else {
-                let nothing = c == char::REPLACEMENT_CHARACTER || c.is_control();
+                // A byte without a meaning says little about the words if it stands alone.
+                let nothing = c == char::REPLACEMENT_CHARACTER || c.is_control() && inside;
                 fit.wrong += u32::from(
                     nothing || inside && before.is_alphabetic() && next.is_ascii_alphabetic(),
                 );

@@ -85,4 +85,10 @@ codes! { Fen:
     "FEN027" EIGHT_BIT "eight-bit-text" Note "text in an 8-bit encoding"
         "The text is not valid UTF-8, so its letters were read in the 8-bit encoding they are most likely in. If words look wrong, name the encoding with --encoding, for example --encoding windows-1250."
         "# Dvo\u{f8}\u{e1}k\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\n";
+    "FEN028" LABELLED "labelled-position" Repaired "a label or an address stands before the position"
+        "A FEN begins with the ranks of the board. A label such as `FEN:`, or the address of a page on which positions are analysed, is left out; `_` and `%20` in an address are spaces."
+        "FEN: 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    "FEN029" FOREIGN_LETTERS "foreign-letters" Warning "the piece letters are those of another language"
+        "The pieces of a FEN are the English letters K Q R B N P. All letters found here, and one king for each side, are those of another language, in which the position was read."
+        "tsldklst/bbbbbbbb/8/8/8/8/BBBBBBBB/TSLDKLST w KQkq - 0 1\n";
 }

@@ -145,10 +145,43 @@ fn board(
     reader::resolve(&fields, variant, diagnostics)
 }
 
+/// Returns the length of a label or the front of an address before a position: `FEN:`,
+/// `https://lichess.org/analysis/`.
+#[must_use]
+pub fn label_length(text: &str) -> usize {
+    const SEPARATORS: usize = 7;
+    let word = &text[..text.find(char::is_whitespace).unwrap_or(text.len())];
+    if word.contains("://") {
+        // The address ends with the eight ranks.
+        let mut slashes = word.rmatch_indices('/').map(|(i, _)| i + 1);
+        return slashes.nth(SEPARATORS).unwrap_or(0);
+    }
+    let label = text.get(..3).filter(|label| label.eq_ignore_ascii_case("FEN"));
+    let rest = text.get(3..).unwrap_or_default();
+    let bare = rest.trim_start_matches([' ', '\t', ':', '=']);
+    if label.is_some() && bare.len() < rest.len() { text.len() - bare.len() } else { 0 }
+}
+
 fn unquoted(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Quoted {
-    let whole = Quoted { start: 0, end: text.len() };
     let trimmed = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let open = text.len() - trimmed.len();
+    let mut open = text.len() - trimmed.len();
+    let mut whole = Quoted { start: 0, end: text.len() };
+    let label = open..open + label_length(trimmed);
+    if !label.is_empty() {
+        open = label.end;
+        whole.start = open;
+        let found = shortened(&text[label.clone()]);
+        diagnostics.push(
+            diagnostic!(
+                &codes::LABELLED,
+                label.clone(),
+                "expected the ranks of a position, but found `{found}`",
+                found
+            )
+            .fix(label, "", Confidence::Safe),
+        );
+    }
+    let trimmed = &text[open..];
     let mut chars = trimmed.chars();
     let Some(quote @ ('"' | '\'' | '`' | '“' | '”' | '„' | '«' | '‘' | '’')) = chars.next()
     else {

@@ -1,6 +1,8 @@
 //! The first field of a FEN: the pieces on the board and in hand.
 
-use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Piece, Rank, Role, Square};
+use partie_core::{
+    Bitboard, Board, ByColor, ByRole, Color, File, Language, Piece, Rank, Role, Square,
+};
 
 use super::{codes, token::Token};
 use crate::{Confidence, Diagnostic, diagnostic, message};
@@ -72,8 +74,17 @@ pub(super) fn read(field: Token<'_>, drops: bool, diagnostics: &mut Vec<Diagnost
     if placement.is_nothing {
         return placement;
     }
+    let language = language_of(squares.text);
+    if language != Language::English {
+        diagnostics.push(diagnostic!(
+            &codes::FOREIGN_LETTERS,
+            squares.span(),
+            "the piece letters of this position are those of the language `{code}`",
+            code = language.code()
+        ));
+    }
     for (rank, token) in Rank::ALL.into_iter().rev().zip(ranks) {
-        read_rank(rank, token, &mut placement, diagnostics);
+        read_rank(rank, token, language, &mut placement, diagnostics);
     }
     if let Some(bracket) = bracket {
         read_bracket(bracket, &mut placement, diagnostics);
@@ -86,9 +97,51 @@ fn count_of_ranks(span: std::ops::Range<usize>, found: usize) -> Diagnostic {
         .expected("8 ranks", found.to_string())
 }
 
+/// Returns a piece by its letter in a language.
+fn piece(c: char, language: Language) -> Option<Piece> {
+    if language == Language::English {
+        return Piece::from_char(c);
+    }
+    let color = Color::from_white(c.is_uppercase());
+    let letter = c.to_uppercase().to_string();
+    let role = Role::ALL.into_iter().find(|role| language.letter(*role) == letter)?;
+    Some(Piece { color, role })
+}
+
+/// Returns the only language of which all letters of a board are, with one king for each side;
+/// else English. A few letters prove nothing.
+fn language_of(ranks: &str) -> Language {
+    const FEWEST: usize = 8;
+    let letters = || ranks.chars().filter(|c| c.is_alphabetic());
+    if letters().count() < FEWEST {
+        return Language::English;
+    }
+    let fits = |language: &Language| {
+        let mut kings = [0; 2];
+        let known = letters().all(|c| {
+            let piece = piece(c, *language);
+            if let Some(Piece { color, role: Role::King }) = piece {
+                kings[color as usize] += 1;
+            }
+            piece.is_some()
+        });
+        known && kings == [1, 1]
+    };
+    if letters().all(|c| Piece::from_char(c).is_some()) {
+        return Language::English;
+    }
+    let board = |language| letters().map(|c| piece(c, language)).collect::<Vec<_>>();
+    let mut languages = Language::DISTINCT.into_iter().filter(fits);
+    match languages.next() {
+        Some(first) if languages.all(|other| board(other) == board(first)) => first,
+        _ => Language::English,
+    }
+}
+
 fn read_rank(
     rank: Rank,
     token: Token<'_>,
+    language: Language,
     placement: &mut Placement,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -104,7 +157,11 @@ fn read_rank(
         if let Some(digit) = c.to_digit(10) {
             split_digits |= was_digit || digit == 0;
             width += digit as usize;
-        } else if let Some(piece) = Piece::from_char(c) {
+        } else if c == '-' {
+            // An empty square.
+            split_digits = true;
+            width += 1;
+        } else if let Some(piece) = piece(c, language) {
             pieces += 1;
             if let Some(square) = square(rank, width) {
                 placement.board.set_piece_at(square, piece);
@@ -166,9 +223,11 @@ fn square(rank: Rank, file: usize) -> Option<Square> {
 /// Returns the rank with neighbouring digits added up.
 fn joined_digits(rank: &str) -> String {
     let mut joined = String::new();
-    for run in rank.as_bytes().chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()) {
+    let is_empty = |byte: &u8| byte.is_ascii_digit() || *byte == b'-';
+    for run in rank.as_bytes().chunk_by(|a, b| is_empty(a) == is_empty(b)) {
         let run = str::from_utf8(run).unwrap_or_default();
-        match run.chars().map(|c| c.to_digit(10)).sum::<Option<u32>>() {
+        let squares = |c: char| c.to_digit(10).or((c == '-').then_some(1));
+        match run.chars().map(squares).sum::<Option<u32>>() {
             Some(0) => {}
             Some(empty) => joined.push_str(&empty.to_string()),
             None => joined.push_str(run),

@@ -50,6 +50,17 @@ fn is_whitespace(c: char) -> bool {
     c.is_whitespace() || matches!(c, '_' | '\u{feff}' | '\u{200b}')
 }
 
+/// Spelling of a space in the address of a page.
+const SPACE_OF_ADDRESS: &str = "%20";
+
+fn skip_spaces(text: &str) -> &str {
+    let mut rest = text.trim_start_matches(is_whitespace);
+    while let Some(after) = rest.strip_prefix(SPACE_OF_ADDRESS) {
+        rest = after.trim_start_matches(is_whitespace);
+    }
+    rest
+}
+
 fn is_dash(text: &str) -> bool {
     matches!(text, "-" | "–" | "—" | "−")
 }
@@ -61,7 +72,8 @@ fn is_side(text: &str) -> bool {
 fn side(text: &str) -> Option<Color> {
     Some(match text.to_ascii_lowercase().as_str() {
         "w" | "white" => Color::White,
-        "b" | "black" => Color::Black,
+        "b" | "black" | "s" | "schwarz" => Color::Black,
+        "weiß" | "weiss" => Color::White,
         _ => return None,
     })
 }
@@ -106,9 +118,10 @@ struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     fn peek(&self) -> Option<Token<'a>> {
-        let rest = self.text[self.at..].trim_start_matches(is_whitespace);
+        let rest = skip_spaces(&self.text[self.at..]);
         let start = self.text.len() - rest.len();
         let length = rest.find(|c| is_whitespace(c) || c == ';').unwrap_or(rest.len());
+        let length = rest[..length].find(SPACE_OF_ADDRESS).unwrap_or(length);
         (length > 0).then(|| Token { start, text: &rest[..length] })
     }
 
@@ -163,7 +176,7 @@ pub(crate) fn scan(text: &str, start: usize, suffix: Suffix) -> Fields<'_> {
         Suffix::Nothing => scanner.optional(is_pockets),
         Suffix::Operations => None,
     };
-    let rest = text[scanner.at..].trim_start_matches(is_whitespace);
+    let rest = skip_spaces(&text[scanner.at..]);
     let rest = Token { start: text.len() - rest.len(), text: rest.trim_end() };
     Fields {
         placement,
