@@ -12,6 +12,9 @@ use super::{
 };
 use partie_formats::result;
 
+/// Titles of players.
+const TITLES: [&str; 9] = ["GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM"];
+
 /// Most words of a player's name.
 const MOST_WORDS: usize = 6;
 
@@ -47,8 +50,11 @@ pub(super) fn pairing(line: &str) -> Option<Facts> {
     if players.iter().any(|player| !is_name(player.name, certain)) {
         return None;
     }
-    let names = ["White", "Black"].iter().zip(&players).map(|(tag, p)| (*tag, p.name.to_owned()));
-    facts.tags.splice(0..0, names);
+    let names = players.each_ref().map(|player| without_title(player.name));
+    let named = ["White", "Black"].into_iter().zip(names);
+    facts.tags.splice(0..0, named.map(|(tag, (_, name))| (tag, name.to_owned())));
+    let titles = ["WhiteTitle", "BlackTitle"].into_iter().zip(names);
+    facts.tags.extend(titles.filter_map(|(tag, (title, _))| Some((tag, title?.to_owned()))));
     let elos = ["WhiteElo", "BlackElo"].into_iter().zip(rated);
     facts.tags.extend(elos.filter_map(|(tag, elo)| Some((tag, elo?.to_owned()))));
     let mut at = start;
@@ -64,6 +70,14 @@ pub(super) fn pairing(line: &str) -> Option<Facts> {
     Some(facts)
 }
 
+/// Splits a title off a name: `GM Adams`.
+fn without_title(name: &str) -> (Option<&str>, &str) {
+    match name.split_once(' ') {
+        Some((title, name)) if TITLES.contains(&title) => (Some(title), name.trim_start()),
+        _ => (None, name),
+    }
+}
+
 /// Returns the start of the words after `Game 2:`, `9. tábla:` or `2.`, which stays text.
 fn game_number(line: &str) -> usize {
     let unnumbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -74,12 +88,19 @@ fn game_number(line: &str) -> usize {
         let rest = named.map_or(rest, |(_, rest)| rest.trim_start());
         return line.len() - rest.len();
     }
+    // A round and a board may both be numbered.
     let mut words = line.split_inclusive(char::is_whitespace);
-    let (Some(first), Some(second)) = (words.next(), words.next()) else { return 0 };
-    let word = first.trim_end().trim_end_matches('.');
-    let number = second.trim_end().trim_end_matches(['.', ':', ',', ')', '-']);
-    let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    if numbers_games(word) && is_number { first.len() + second.len() } else { 0 }
+    let mut start = 0;
+    while let (Some(first), Some(second)) = (words.next(), words.next()) {
+        let word = first.trim_end().trim_end_matches('.');
+        let number = second.trim_end().trim_end_matches(['.', ':', ',', ')', '-']);
+        let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        if !(numbers_games(word) && is_number) {
+            break;
+        }
+        start += first.len() + second.len();
+    }
+    line.len() - line[start..].trim_start().len()
 }
 
 /// Returns true if a word may stand beside the number of a game, a round or a board.
@@ -195,7 +216,12 @@ fn sides(words: &str, certain: bool) -> Option<(Range<usize>, Range<usize>)> {
         }
         at += word.len();
     }
-    if places.is_empty() && certain {
+    let is_titled = || {
+        let title = |word: &str| TITLES.contains(&word.trim_start_matches(['-', '–', '—']));
+        let mut starts = words.split([' ', '-', '–', '—']).filter(|word| title(word));
+        title(words.split(' ').next().unwrap_or_default()) && starts.by_ref().count() == 2
+    };
+    if places.is_empty() && (certain || is_titled()) {
         // `Adams-Short 1-0`.
         let dashes: Vec<_> = words.match_indices(['-', '–', '—']).collect();
         let [(at, dash)] = dashes[..] else { return None };
@@ -255,6 +281,8 @@ mod tests {
             ("Adams - Short", "White Adams, Black Short"),
             ("Adams-Short 1-0", "White Adams, Black Short, 1-0"),
             ("Caro-Kann", ""),
+            ("GM Adams-GM Short", "White Adams, Black Short, WhiteTitle GM, BlackTitle GM"),
+            ("Rd 3 Bd 1   Adams – Short   1–0", "White Adams, Black Short, 1-0"),
             ("Adams, M vs. Short, N", "White Adams, M, Black Short, N"),
             (
                 "Müller,J (2100) - Böhm,U (1900) [B33]",

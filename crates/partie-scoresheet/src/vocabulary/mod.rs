@@ -8,8 +8,9 @@ use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
 
 use partie_core::Color;
 
-pub use results::outcome;
+pub use moves::castling_in_words;
 pub(crate) use results::verdict;
+pub use results::{outcome, stated_outcome};
 
 /// Names of tags.
 const TAGS: [(&str, &[&str]); 11] = [
@@ -164,6 +165,7 @@ const TAGS: [(&str, &[&str]); 11] = [
         "Board",
         &[
             "board",
+            "bd",
             "brett",
             "šachovnice",
             "šachovnica",

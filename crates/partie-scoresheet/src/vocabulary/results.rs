@@ -47,6 +47,23 @@ pub(crate) fn verdict<'a>(words: impl Iterator<Item = &'a str>, turn: Color) -> 
     }
 }
 
+/// Reads a text that only states how a game ended: `1 : 0`, `White resigns`, `Draw (1/2-1/2)`. A
+/// score counts more than the words around it; `turn` is the side to move, which resigns unless the
+/// words name a side.
+#[must_use]
+pub fn stated_outcome(text: &str, turn: Color) -> Option<Outcome> {
+    let squeezed: String = text.split_whitespace().collect();
+    if let Some(outcome) = from_spelling(&squeezed) {
+        return Some(outcome);
+    }
+    let words = || text.split(|c: char| c.is_whitespace() || ",;()[].!".contains(c));
+    let words = || words().filter(|word| !word.is_empty());
+    let score = words().find_map(from_spelling);
+    let said = || words().filter(|word| from_spelling(word).is_none());
+    let said = verdict(said(), turn)?;
+    Some(score.unwrap_or(said))
+}
+
 /// Reads the value of a Result tag, also in words: `White wins`, `remis`.
 #[must_use]
 pub fn outcome(value: &str) -> Option<Outcome> {

@@ -55,7 +55,17 @@ pub(crate) fn verdict_at(
             break;
         }
     }
-    Some((end, verdict(words.into_iter(), turn)?))
+    let score = body.get(at + words.len());
+    let outcome = verdict(words.into_iter(), turn)?;
+    // A written score counts more than the words before it.
+    match score {
+        Some(Token { kind: TokenKind::Result(score), span })
+            if text[end..span.start].trim_matches([' ', ',', ';', '.']).is_empty() =>
+        {
+            Some((span.end, *score))
+        }
+        _ => Some((end, outcome)),
+    }
 }
 
 /// Returns true if a sentence ends with words such as `Black resigned` that name the side and state
