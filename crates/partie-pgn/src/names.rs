@@ -47,14 +47,25 @@ const KNOWN: [&str; 24] = [
     "InitialPosition",
 ];
 
+/// Returns the names that are known.
+fn known() -> impl Iterator<Item = &'static str> {
+    ROSTER.iter().chain(&nonstandard_tags::KNOWN).chain(&KNOWN).copied()
+}
+
+/// Returns the known name that is spelled in another case, or with a separator after it: `White`
+/// for `white:`.
+pub(crate) fn canonical(name: &str) -> Option<&'static str> {
+    let name = name.trim_end_matches([':', '=']);
+    known().find(|known| known.eq_ignore_ascii_case(name))
+}
+
 /// Returns true if a tag of this name belongs to a game of chess, in any case.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
-    let known = ROSTER.iter().chain(&nonstandard_tags::KNOWN).chain(&KNOWN);
     let begins = |colour: &str| {
         name.get(..colour.len()).is_some_and(|start| start.eq_ignore_ascii_case(colour))
     };
-    begins("White") || begins("Black") || known.into_iter().any(|k| k.eq_ignore_ascii_case(name))
+    begins("White") || begins("Black") || known().any(|k| k.eq_ignore_ascii_case(name))
 }
 
 /// Gives tag pairs names that PGN can carry.

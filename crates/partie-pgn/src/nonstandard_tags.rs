@@ -6,7 +6,10 @@ use std::ops::Range;
 
 use partie_core::tags::ROSTER;
 
-use super::token::kind::{TagToken, is_name_byte};
+use super::{
+    names,
+    token::kind::{TagToken, is_name_byte},
+};
 
 /// Longest tag pair of these kinds, in bytes, with the whitespace around it on its lines.
 pub(crate) const LONGEST: usize = 512;
@@ -123,6 +126,51 @@ pub(crate) fn broken_tag(bytes: &[u8]) -> Option<(TagToken, usize)> {
     let tag =
         TagToken { name, value, plain_quotes: true, quote_closed: true, bracket_closed: true };
     Some((tag, cursor.at + 1))
+}
+
+/// Reads a tag pair of a known name that is spelled in another way and fills a line: with another
+/// separator or other quotes, `[White = 'Oak']`, or with two brackets; between other tags (`among`)
+/// also without quotes, `[Site Hall]`. Returns its parts and its end, in bytes from the bracket.
+pub(crate) fn respelled_tag(text: &str, among: bool) -> Option<(TagToken, usize)> {
+    const QUOTES: [&str; 11] = ["\\\"", "\"", "'", "`", "“", "”", "„", "‘", "’", "«", "»"];
+    let line = &text[..text.floor_char_boundary(LONGEST)];
+    let line = line[..line.find(['\n', '\r']).unwrap_or(line.len())].trim_end();
+    let mut cursor = Cursor::new(line.as_bytes(), 0);
+    let brackets = cursor.skip(|b| b == b'[').len();
+    cursor.skip_spaces();
+    let name = cursor.skip(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if !(1..3).contains(&brackets) || names::canonical(&line[name.clone()]).is_none() {
+        return None;
+    }
+    let gap = cursor.skip(|b| matches!(b, b' ' | b'\t' | b':' | b'='));
+    let mut value = line[gap.end..].trim_end_matches([',', ';']);
+    let closed = value.trim_end_matches([']', '}']);
+    if closed.len() == value.len() {
+        return None;
+    }
+    value = closed.trim_end();
+    let quote = QUOTES.iter().find(|quote| value.starts_with(**quote));
+    match quote {
+        Some(quote) => {
+            value = &value[quote.len()..];
+            let closing = QUOTES.iter().find(|quote| value.ends_with(**quote));
+            value = &value[..value.len() - closing.map_or(0, |quote| quote.len())];
+        }
+        None if !among || gap.is_empty() && !value.is_empty() => return None,
+        None => {}
+    }
+    if value.contains(['[', ']', '{', '}', '"']) {
+        return None;
+    }
+    let start = gap.end + quote.map_or(0, |quote| quote.len());
+    let tag = TagToken {
+        name,
+        value: start..start + value.len(),
+        plain_quotes: false,
+        quote_closed: true,
+        bracket_closed: true,
+    };
+    Some((tag, line.len()))
 }
 
 /// Reads a tag pair that lacks its first bracket and fills a line: `Event "x"]`, or `Event "x"`

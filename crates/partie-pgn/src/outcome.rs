@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use partie_core::{Outcome, Termination};
 
-use super::{codes, fix::FixCollector, tags::TagSection};
+use super::{bpgn::termination, codes, fix::FixCollector, tags::TagSection};
 use partie_formats::{Code, Confidence, Diagnostic, Severity, message};
 
 /// Chooses between the result found and the result in the tag, given the final position, and
@@ -179,6 +179,6 @@ pub(crate) fn termination_of(value: &str) -> Option<Termination> {
         "time forfeit" => Termination::TimeForfeit,
         "rules infraction" => Termination::RulesInfraction,
         "unterminated" => Termination::Adjourned,
-        _ => Termination::Other(value.trim().to_owned()),
+        _ => termination(&low).unwrap_or_else(|| Termination::Other(value.trim().to_owned())),
     })
 }

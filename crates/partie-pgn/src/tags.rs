@@ -7,7 +7,7 @@ use std::{borrow::Cow, ops::Range};
 use partie_core::{Comment, Outcome, Tags, tags::ROSTER};
 
 use super::{
-    codes, layout,
+    codes, layout, names,
     text::without_braces,
     token::{TagToken, Token, TokenKind},
     token_stats::TokenStats,
@@ -136,6 +136,19 @@ fn read_tag(
         nonstandard_value(text, token, tag, options, section, out)
     };
     let mut name = name.to_owned();
+    if let Some(known) = names::canonical(&name).filter(|known| *known != name)
+        && section.tags.get(known).is_none()
+    {
+        let place = tag.name.clone();
+        let message =
+            message!("expected the tag {known}, but found `{name}`", known, name = &*name);
+        out.push(
+            Diagnostic::new(&codes::INVALID_TAG_NAME, place.clone(), message)
+                .expected(known, &*name)
+                .fix(place, known, Confidence::Safe),
+        );
+        known.clone_into(&mut name);
+    }
     if name == "Eingabe" {
         out.push(
             Diagnostic::new(
@@ -199,7 +212,8 @@ fn nonstandard_value(
 ) -> String {
     let name = &text[tag.name.clone()];
     let span = tag.value.clone();
-    if !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+    let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if !plain && names::canonical(name).is_none() {
         out.push(Diagnostic::new(
             &codes::INVALID_TAG_NAME,
             tag.name.clone(),
@@ -207,7 +221,7 @@ fn nonstandard_value(
         ));
     }
     let raw = &*joined(&text[span.clone()]);
-    let whole = || format!("[{name} \"{raw}\"]");
+    let whole = || format!("[{} \"{raw}\"]", names::canonical(name).unwrap_or(name));
     if !text[token.span.clone()].starts_with('[') {
         // Without any bracket, the line may not be a tag after all.
         let confidence = if tag.bracket_closed { Confidence::Safe } else { Confidence::Likely };
@@ -253,6 +267,12 @@ fn nonstandard_value(
             )
             .fix(token.span.clone(), whole(), Confidence::Safe),
         );
+    }
+    // A table doubles the quotes of its cells.
+    let inner = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
+    if let Some(inner) = inner.filter(|inner| !inner.is_empty() && !inner.contains(['"', '\\'])) {
+        out.push(unescaped_quote(inner, span));
+        return inner.to_owned();
     }
     let (mut value, bad_quote, bad_escape) = unescape(raw);
     if bad_quote {

@@ -19,23 +19,29 @@ pub fn termination(words: &str) -> Option<Termination> {
 }
 
 /// Words that stand together where a game ends, and the reason. The first that fits counts.
-static PHRASES: [(&[&str], Termination); 24] = [
+static PHRASES: [(&[&str], Termination); 30] = [
     (&["checkmate"], Termination::Checkmate),
     (&["resign"], Termination::Resignation),
     (&["both players ran out of time"], Termination::BothTimesOut),
     (&["no material to mate"], Termination::TimeForfeitWithoutMaterial),
     (&["ran out of time and"], Termination::TimeForfeitWithoutMaterial),
+    (&["timeout vs"], Termination::TimeForfeitWithoutMaterial),
     (&["forfeits on time"], Termination::TimeForfeit),
+    (&["won on time"], Termination::TimeForfeit),
+    (&["game abandoned"], Termination::Disconnection),
     (&["forfeit on time"], Termination::TimeForfeit),
     (&["flagged"], Termination::TimeForfeit),
     (&["ran out of time"], Termination::TimeForfeit),
     (&["disconnect"], Termination::Disconnection),
     (&["stalemate"], Termination::Stalemate),
     (&["mutual agreement", "drawn"], Termination::Agreement),
+    (&["drawn by agreement"], Termination::Agreement),
     (&["repetition"], Termination::Repetition),
+    (&["50-move"], Termination::FiftyMoves),
     (&["50 move"], Termination::FiftyMoves),
     (&["fifty move"], Termination::FiftyMoves),
     (&["mating material"], Termination::InsufficientMaterial),
+    (&["insufficient material"], Termination::InsufficientMaterial),
     (&["adjudicat"], Termination::Adjudication),
     (&["abort"], Termination::Aborted),
     (&["adjourn"], Termination::Adjourned),

@@ -1,6 +1,6 @@
 //! Recognition of tag names, with a cache.
 
-use crate::lex::Stop;
+use crate::{lex::Stop, names};
 
 /// Meaning of a tag name for reading the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +172,9 @@ fn slow(text: &[u8]) -> Result<(Name, usize), Stop> {
         "Result" => TagMeaning::Result,
         "Date" | "EventDate" | "UTCDate" => TagMeaning::Date,
         "WhiteA" | "WhiteB" | "BlackA" | "BlackB" | "Eingabe" => TagMeaning::Fallback,
-        _ if name.eq_ignore_ascii_case("Variant") => TagMeaning::Variant,
+        "Variant" => TagMeaning::Variant,
+        // Known names in another case are mended.
+        _ if names::canonical(name).is_some_and(|known| known != name) => TagMeaning::Fallback,
         _ => TagMeaning::Other,
     };
     let roster = partie_core::tags::ROSTER.iter().position(|n| *n == name).map_or(0, |i| 1_u8 << i);

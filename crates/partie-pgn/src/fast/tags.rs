@@ -300,7 +300,11 @@ fn quoted_length(text: &[u8]) -> Result<usize, Stop> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let value = line.strip_suffix(b"\"]").ok_or(Stop::Fallback)?;
     let strange = |b: &u8| matches!(b, b'[' | b']' | b'\\' | b';' | b'\r');
-    if value.iter().any(strange) { Err(Stop::Fallback) } else { Ok(value.len()) }
+    if value.starts_with(b"\"") || value.iter().any(strange) {
+        Err(Stop::Fallback)
+    } else {
+        Ok(value.len())
+    }
 }
 
 /// Returns a bit for each of 16 bytes that ends a value or needs a closer look.

@@ -517,6 +517,7 @@ fn nonstandard_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> 
     // Of words that begin with a digit some are a number and a move.
     let begins = word.starts_with("0-0") || !word.starts_with(|c: char| c.is_ascii_digit());
     let taken = begins
+        && (!word.ends_with('-') || word == NULL_MOVE)
         && word.bytes().all(canonical)
         && result_of(word).is_none()
         && San::parse(word, Language::English).is_some();

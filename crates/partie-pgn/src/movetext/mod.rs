@@ -3,6 +3,7 @@
 mod annotate;
 mod cursor;
 mod doubt;
+mod join;
 mod numbering;
 mod ordinal;
 mod player;
@@ -238,6 +239,7 @@ impl Player<'_> {
                 self.out.claims.add(span, Part::Comment);
                 self.add_comment(body);
             }
+            TokenKind::Bracket if self.takes_result(span.clone(), at + 1) => {}
             TokenKind::Bracket => {
                 let body = unwrap_lines(self.slice(span.clone()));
                 let body = without_braces(&body);

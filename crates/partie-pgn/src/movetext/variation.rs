@@ -82,6 +82,9 @@ impl Player<'_> {
                 }
                 return Next::from_to(at, close + 1);
             }
+            if self.takes_result(whole.clone(), close + 1) {
+                return Next::from_to(at, close + 1);
+            }
             self.emit(
                 &codes::PROSE_VARIATION,
                 whole.clone(),

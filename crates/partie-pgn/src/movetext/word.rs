@@ -31,7 +31,7 @@ use partie_formats::{
     glued::{Glued, GluedPart, unglue},
     ledger, message, result, steps,
 };
-use partie_scoresheet::is_mark;
+use partie_scoresheet::{is_mark, vocabulary};
 
 /// Tokens that are played after a sentence to find out whether the game continues there.
 const NEAR: usize = 48;
@@ -85,6 +85,11 @@ impl Player<'_> {
             self.result(outcome, span, word);
             return Next::ONE;
         }
+        if self.is_torn_at_hyphen(at)
+            && let Some(next) = self.joined_move(at)
+        {
+            return next;
+        }
         match San::parse(word, self.choice.language) {
             Some(san) => {
                 let position = self.frame.board.position();
@@ -95,6 +100,9 @@ impl Player<'_> {
                     }
                     Err(error) => {
                         let position = position.into_owned();
+                        if let Some(next) = self.joined_move(at) {
+                            return next;
+                        }
                         self.no_move(at, word, &span, Some((&san, &error, &position)))
                     }
                 }
@@ -106,6 +114,11 @@ impl Player<'_> {
     /// Returns a word that is no move as it stands.
     pub(super) fn strange_word(&mut self, at: usize, word: &str, span: &Range<usize>) -> Next {
         self.out.canonical = false;
+        // After a move, `N` is also the sign of a novelty.
+        let novelty = word == "N" && self.frame.moved && self.number.is_none();
+        if !novelty && let Some(next) = self.joined_move(at) {
+            return next;
+        }
         if let Some(next) = self.split_move(at, word, span) {
             return next;
         }
@@ -191,7 +204,8 @@ impl Player<'_> {
         };
         match reading {
             _ if novelty && joined == Some(false) => None,
-            Some(mut reading) if joined == Some(true) => {
+            // If nothing tells them apart, the words mean what they spell.
+            Some(mut reading) if joined != Some(false) => {
                 reading.quirks.insert(Quirks::SPACES);
                 self.play_move(reading, &whole, at);
                 Some(Next::from_to(at, at + 3))
@@ -370,6 +384,35 @@ impl Player<'_> {
             self.push(nonstandard_result(word, outcome, &span).at_ply(self.plies.max(1)));
         }
         self.out.result = Some((outcome, span));
+    }
+
+    /// Takes a text as the result if it only states one, after all moves and before the token
+    /// `next`. Returns false for any other text.
+    pub(super) fn takes_result(&mut self, span: Range<usize>, next: usize) -> bool {
+        let is_remark = |token: &Token| {
+            matches!(
+                token.kind,
+                TokenKind::Whitespace | TokenKind::Comment { .. } | TokenKind::LineComment
+            )
+        };
+        let open = self.plies > 0 && self.stack.is_empty() && self.out.result.is_none();
+        if !open || !self.tokens[next..].iter().all(is_remark) {
+            return false;
+        }
+        let text = self.text;
+        let mut span = span.start..span.start + text[span.clone()].trim_end().len();
+        // The first digit of `1 : 0` was taken for a number.
+        if let Some((_, 0, number)) = &self.number
+            && text[number.end..span.start].trim().is_empty()
+        {
+            span.start = number.start;
+        }
+        let turn = Color::from_white(self.frame.board.is_whites_turn());
+        let Some(outcome) = vocabulary::stated_outcome(&text[span.clone()], turn) else {
+            return false;
+        };
+        self.result(outcome, span.clone(), &text[span]);
+        true
     }
 
     /// Returns the last token that is neither a comment nor a closing parenthesis, and the number
@@ -670,7 +713,7 @@ impl Player<'_> {
             let range =
                 self.tokens[from].span.start..self.tokens[i - usize::from(i > from)].span.end;
             let body = unwrap_lines(self.slice(range.clone()).trim());
-            if i > from && !body.is_empty() {
+            if i > from && !body.is_empty() && !self.takes_result(range.clone(), i) {
                 self.emit(
                     &codes::PROSE,
                     range.clone(),

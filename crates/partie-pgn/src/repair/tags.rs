@@ -12,6 +12,7 @@ use partie_core::{Outcome, tags::ROSTER};
 use super::{edit::Edit, moves::numbers_of_fen, reading::Reading};
 use crate::{
     codes,
+    names::canonical,
     tags::{escape, mend_date},
     token::{TagToken, Token, TokenKind},
 };
@@ -33,6 +34,7 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Vec<Edit> {
         .filter_map(|t| match &t.kind {
             TokenKind::Tag(token) => {
                 let name = &now.text[token.name.clone()];
+                let name = canonical(name).unwrap_or(name);
                 Some(Pair { name, span: t.span.clone(), token })
             }
             _ => None,

@@ -11,7 +11,7 @@ use std::ops::Range;
 use partie_core::moves::language::figurine;
 
 use super::{
-    nonstandard_tags::{bare_tag, broken_tag, has_bare_tag},
+    nonstandard_tags::{bare_tag, broken_tag, has_bare_tag, respelled_tag},
     token_stats::TokenStats,
 };
 pub(crate) use kind::is_name_byte;
@@ -268,6 +268,12 @@ impl Scanner<'_> {
         Some((tag.moved_by(self.at), self.at + end))
     }
 
+    /// Returns true at the start of the line after a tag.
+    fn is_among_tags(&self) -> bool {
+        let mut before = self.tokens.iter().rev().map(|token| &token.kind);
+        matches!(before.find(|kind| **kind != TokenKind::Whitespace), Some(TokenKind::Tag(_)))
+    }
+
     fn bracket(&mut self) {
         if let Some((tag, end)) = canonical_tag(self.text.as_bytes(), self.at) {
             return self.push(TokenKind::Tag(tag), end);
@@ -277,6 +283,12 @@ impl Scanner<'_> {
         let within = tag_within(self.text, self.at, longest);
         if !within.as_ref().is_some_and(|(tag, _)| tag.quote_closed && tag.bracket_closed)
             && let Some((tag, end)) = broken_tag(&self.text.as_bytes()[self.at..])
+        {
+            return self.push(TokenKind::Tag(tag.moved_by(self.at)), self.at + end);
+        }
+        if within.is_none()
+            && self.at_line_start()
+            && let Some((tag, end)) = respelled_tag(self.rest(), self.is_among_tags())
         {
             return self.push(TokenKind::Tag(tag.moved_by(self.at)), self.at + end);
         }
@@ -353,7 +365,9 @@ impl Scanner<'_> {
             && ["0.5-0.5", "0.5–0.5", "0.5:0.5", "1.0-0.0", "0.0-1.0"]
                 .iter()
                 .any(|result| rest.starts_with(result));
-        let is_number = dots > 0 && digits <= 6 && !fraction;
+        // Castling with full stops; no move has number 0.
+        let castles = rest.starts_with("0.0") && !rest[1..].starts_with("..");
+        let is_number = dots > 0 && digits <= 6 && !fraction && !castles;
         if is_number {
             let number = rest.bytes().take(digits).fold(0, |sum, b| sum * 10 + u32::from(b - b'0'));
             self.stats.number(dots);
@@ -571,7 +585,11 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
     let mut value = line[..stop].trim_end();
     let mut bracket_closed = false;
     let mut quote_closed = false;
-    if let Some(inner) = value.strip_suffix(']') {
+    let marks = value.trim_end_matches([',', ';']);
+    if marks.ends_with([']', '}']) {
+        value = marks;
+    }
+    if let Some(inner) = value.strip_suffix([']', '}']) {
         value = inner.trim_end();
         bracket_closed = true;
     }
