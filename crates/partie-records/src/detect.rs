@@ -151,7 +151,7 @@ pub(crate) fn is_json(text: &str, hint: Option<Format>) -> bool {
 
 /// Returns true for a session with a chess server, in any of the forms that programs keep it in.
 fn is_transcript(text: &str) -> bool {
-    const MARKS: [&str; 9] = [
+    const MARKS: [&str; 10] = [
         "<12> ",
         "&lt12> ",
         "&lt;12> ",
@@ -161,6 +161,8 @@ fn is_transcript(text: &str) -> bool {
         "<ICS: ",
         "Movelist for game ",
         "**** Starting FICS session",
+        // A list of moves without its head.
+        "\n----  ----------------   ----------------",
     ];
     MARKS.iter().any(|m| text.contains(m))
         || memchr::memmem::find_iter(text.as_bytes(), "{Game ").any(|i| is_about_a_game(&text[i..]))
@@ -220,13 +222,15 @@ fn positions(text: &str, hint: Option<Format>) -> Option<Format> {
 }
 
 fn is_position(line: &str) -> bool {
+    let line = &line[partie_formats::fen::label_length(line)..];
     let line = line.trim_start_matches(['"', '\'']);
+    let line = line.replace("%20", " ");
     let mut fields = line.split(|c: char| c.is_whitespace() || c == '_');
     let board = fields.next().unwrap_or_default();
     let side = fields.next().unwrap_or_default();
     board.matches('/').count() >= 7
         && board.chars().all(|c| c.is_ascii_alphanumeric() || "/[]~-".contains(c))
-        && matches!(side, "w" | "b" | "W" | "B" | "white" | "black" | "")
+        && matches!(side, "w" | "b" | "W" | "B" | "white" | "black" | "s" | "")
 }
 
 /// Returns true if a text consists of one position.

@@ -228,7 +228,7 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
     let is_move = |(attribute, value): &(Vec<u8>, Range<usize>)| {
         let value = &source[value.clone()];
         attribute == b"class"
-            && [&b"move"[..], b"ply", b"san"]
+            && [&b"move"[..], b"ply", b"san", b"num", b"index"]
                 .iter()
                 .any(|class| memchr::memmem::find(value, class).is_some())
     };

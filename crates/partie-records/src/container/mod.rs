@@ -17,6 +17,8 @@
 //! | `Json` | objects with moves inside another value, or on several lines |
 //! | `Lichess` | games of lichess's API, one object a line (`"moves":"d4 d5"`) |
 //! | `Puzzles` | lichess's table of puzzles |
+//! | `Layout` | moves in a layout that no reader knows as it stands |
+//! | `Log` | the lines of a chess server in a log that writes times or other words before them |
 
 mod calls;
 mod forum;
@@ -24,7 +26,9 @@ mod html;
 mod json;
 pub(crate) mod keys;
 mod latex;
+mod layout;
 mod lichess;
+mod log;
 mod mail;
 mod markdown;
 mod members;
@@ -37,7 +41,8 @@ mod xml;
 use std::io::{self, BufRead, Read};
 
 use crate::dispatch;
-use partie_formats::{Format, ReadOptions, Record, decode};
+pub use layout::Layout;
+use partie_formats::{Format, GameView, ReadOptions, Record, decode};
 use partie_pgn::token;
 pub use unpacked::Unpacked;
 use unpacked::Unpacking;
@@ -65,6 +70,10 @@ pub enum Container {
     Lichess,
     /// Puzzles of lichess, one a line.
     Puzzles,
+    /// A log with something before each line of a chess server.
+    Log,
+    /// Moves in a layout that no reader knows as it stands.
+    Layout(Layout),
 }
 
 impl Container {
@@ -82,6 +91,8 @@ impl Container {
             Container::Json => "a JSON document",
             Container::Lichess => "JSON of lichess",
             Container::Puzzles => "a table of puzzles",
+            Container::Log => "a log",
+            Container::Layout(_) => "another layout",
         }
     }
 
@@ -129,21 +140,96 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
         extension.is_some_and(|(_, extension)| matches!(extension, "md" | "markdown"))
             && markdown::has_open_brace(without_mark(&decode::as_utf8(head)))
     };
-    match detect(head).or_else(|| is_markdown().then_some(Container::Markdown)) {
+    let found = detect(head).or_else(|| is_markdown().then_some(Container::Markdown));
+    let found = match found {
         None => crate::detect::detect(head, name).into(),
-        Some(container) => {
-            let inner = unpack(container, &decode::as_utf8(head));
-            // A page's extension marks a piece of a page as one; other containers' extensions do
-            // not count.
-            let is_text = |name: &&str| {
-                let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-                container == Container::Html && extension.eq_ignore_ascii_case("txt")
-            };
-            let inner_name = name.filter(is_text);
-            let format = crate::detect::detect(&inner.text, inner_name);
-            Layers { container: Some(container), format }
+        Some(container) => within(container, head, name),
+    };
+    let text = decode::as_utf8(head);
+    // Nearly all files begin with a tag.
+    let has_tag = token::tag_name(without_mark(&text)).is_some();
+    let layout = if has_tag { None } else { better_layout(&text, found) };
+    match layout {
+        Some(layout) => within(Container::Layout(layout), head, name),
+        None if !has_tag && is_scoresheet(&text, found) => Format::Scoresheet.into(),
+        None => found,
+    }
+}
+
+/// Detects the format of the records in a container.
+fn within(container: Container, head: &[u8], name: Option<&str>) -> Layers {
+    let inner = unpack(container, &decode::as_utf8(head));
+    // A page's extension marks a piece of a page as one; other containers' extensions do not count.
+    let is_text = |name: &&str| {
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        container == Container::Html && extension.eq_ignore_ascii_case("txt")
+    };
+    let format = crate::detect::detect(&inner.text, name.filter(is_text));
+    Layers { container: Some(container), format }
+}
+
+/// Numbers of plies in main lines, and of players' names and results, that were read of a text.
+type Found = (usize, usize);
+
+/// Fewest plies that a layout must add to what is read without it, unless it tells names and results
+/// of the same games.
+const LEAST_GAIN: usize = 2;
+
+/// Returns the layout in which more can be read of a text than as it was detected.
+fn better_layout(head: &[u8], detected: Layers) -> Option<Layout> {
+    let text = str::from_utf8(head).ok()?;
+    let is_json = text.trim_start().starts_with(['{', '[']);
+    let is_quoted = detected.container == Some(Container::Quoted);
+    let is_text = detected.container.is_none()
+        && matches!(detected.format, Format::Scoresheet | Format::Pgn | Format::ChessGamePlayer);
+    let fits = |(layout, _): &(Layout, Vec<u8>)| match layout {
+        Layout::JsonMoves => is_json,
+        // Moves in quotes may be cells of a table.
+        Layout::Rows => is_text || is_quoted,
+        _ => is_text,
+    };
+    if !is_text && !is_json && !is_quoted {
+        return None;
+    }
+    let mut best: Option<(Layout, Found)> = None;
+    let mut base = None;
+    for (layout, respelled) in layout::respelled(text).filter(fits) {
+        let base = base.get_or_insert_with(|| found(head, detected));
+        let new = found(&respelled, crate::detect::detect(&respelled, None).into());
+        let tells = matches!(layout, Layout::Rows | Layout::CapitalHeads | Layout::JsonMoves)
+            && new.0 >= base.0
+            && new.1 > base.1;
+        let gains = new.0 >= base.0 + LEAST_GAIN || tells && new.0 > 0;
+        if gains && best.is_none_or(|(_, best)| new > best) {
+            best = Some((layout, new));
         }
     }
+    best.map(|(layout, _)| layout)
+}
+
+/// Returns true if a text without tags is no PGN, but a free scoresheet.
+fn is_scoresheet(head: &[u8], detected: Layers) -> bool {
+    detected == Format::Pgn.into()
+        && found(head, detected).0 == 0
+        && found(head, Format::Scoresheet.into()).0 >= LEAST_GAIN
+}
+
+/// Counts what is read of a text.
+fn found(text: &[u8], layers: Layers) -> Found {
+    let options = ReadOptions::default();
+    let mut found = (0, 0);
+    let mut add = |record: io::Result<Record>| {
+        let Ok(record) = record else { return };
+        let game = record.game();
+        found.0 += GameView::ply_count(game);
+        let named = ["White", "Black"].into_iter().filter(|name| game.tags.get(name).is_some());
+        found.1 += named.count() + usize::from(game.outcome.is_known());
+    };
+    match layers.container {
+        Some(container) => read(container, layers.format, text, &options).for_each(&mut add),
+        None => dispatch::read(layers.format, Box::new(text), &options).for_each(&mut add),
+    }
+    found
 }
 
 /// Detects the container of a file's records from its beginning; `None` if they make up the
@@ -154,6 +240,9 @@ pub fn detect(head: &[u8]) -> Option<Container> {
     let text = without_mark(&head);
     if mail::is_bare_quoted_printable(text) {
         return Some(Container::Mail);
+    }
+    if log::is_log(&head) {
+        return Some(Container::Log);
     }
     // Nearly all files begin with a tag.
     if token::tag_name(text).is_some() || text.is_empty() {
@@ -218,6 +307,8 @@ pub fn unpack(container: Container, bytes: &[u8]) -> Unpacked {
         Container::Json => json::unpack(bytes, &mut out),
         Container::Lichess => lichess::unpack_games(bytes, &mut out),
         Container::Puzzles => lichess::unpack_puzzles(bytes, &mut out),
+        Container::Log => log::unpack(bytes, &mut out),
+        Container::Layout(layout) => layout::unpack(layout, bytes, &mut out),
     }
     out.finished()
 }

@@ -17,11 +17,19 @@ use partie_pgn::token;
 /// Tags with which nearly all records begin.
 const FIRST_TAGS: [&[u8]; 4] = [b"[Event", b"[Site", b"[White", b"[FEN"];
 
+/// The byte order mark of UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Returns true if one of the strings begins with a tag.
 pub(super) fn is_quoted(text: &[u8]) -> bool {
-    FIRST_TAGS
-        .into_iter()
-        .any(|tag| memchr::memmem::find_iter(text, tag).take(8).any(|i| is_after_quote(&text[..i])))
+    // A stray mark before a tag opens no string.
+    let begins = |i: usize| {
+        let before = text[..i].trim_ascii_end();
+        let is_stray = before.ends_with(b"`") && memchr::memchr(b'`', &text[i..]).is_none();
+        !is_stray && is_after_quote(&text[..i])
+    };
+    let mut tags = FIRST_TAGS.into_iter();
+    tags.any(|tag| memchr::memmem::find_iter(text, tag).take(8).any(begins))
 }
 
 /// Returns true if a string begins as a game does, where a program has its values, and no game stands
@@ -52,6 +60,7 @@ fn begins_with_moves(text: &[u8]) -> bool {
 
 /// Returns true if a text ends with a quote; whitespace, also escaped, may follow the quote.
 fn is_after_quote(before: &[u8]) -> bool {
+    let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
     let mut before = before.trim_ascii_end();
     while let Some(rest) = before.strip_suffix(b"\\n").or_else(|| before.strip_suffix(b"\\r")) {
         before = rest.trim_ascii_end();
@@ -185,13 +194,17 @@ fn strings(
                 let before = out.length();
                 let start = at;
                 at = string(text, start, out);
-                // A string of several moves is a game of its own, and no part of a list.
-                if !has_tags && out.since(before).trim_ascii().contains(&b' ') {
+                // A string of several moves is a game of its own, and no part of a list; beside
+                // strings that begin with tags, too.
+                let found = out.since(before).trim_ascii();
+                let of_moves = found.contains(&b' ')
+                    && (!has_tags || group.start == before && is_game_without_tags(found));
+                if of_moves {
                     out.cut(before);
                     group.end(start, out);
-                    string(text, start, out);
+                    at = strings_side_by_side(text, start, out);
                     group.place = Some(start..at);
-                    group.end(at, out);
+                    group.end_as(false, at, out);
                     continue;
                 }
                 // The name of a member is not part of a record.
@@ -222,6 +235,29 @@ fn strings(
     group.games
 }
 
+/// Returns true if a string holds moves from the start of a game, and no tag.
+fn is_game_without_tags(text: &[u8]) -> bool {
+    memchr::memchr(b'[', text).is_none() && str::from_utf8(text).is_ok_and(moves::are_a_game)
+}
+
+/// Adds a string, and those after it with only spaces, line ends and a sign that joins strings between
+/// them; returns the end of the last one.
+fn strings_side_by_side(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
+    let mut at = string(text, start, out);
+    loop {
+        let rest = &text[at..];
+        let between =
+            rest.iter().take_while(|b| matches!(b, b'+' | b'.' | b' ' | b'\r' | b'\n' | b'\t'));
+        let next = at + between.count();
+        let signs = text[at..next].iter().filter(|b| matches!(b, b'+' | b'.')).count();
+        if next == at || signs > 1 || text.get(next) != Some(&text[start]) {
+            return at;
+        }
+        out.put(b" ", next);
+        at = string(text, next, out);
+    }
+}
+
 /// Returns true for the dash of an item that is a string, in a list of YAML.
 fn is_dash_of_item(text: &[u8], at: usize) -> bool {
     let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |i| i + 1);
@@ -243,12 +279,17 @@ struct Group {
 impl Group {
     /// Keeps the strings if they hold a record, and begins another group.
     fn end(&mut self, at: usize, out: &mut Unpacking<'_>) {
+        self.end_as(self.has_tags, at, out);
+    }
+
+    /// Keeps the strings if they hold a record with or without tags, and begins another group.
+    fn end_as(&mut self, has_tags: bool, at: usize, out: &mut Unpacking<'_>) {
         let place = self.place.take();
         if out.length() == self.start {
             return;
         }
         let text = out.since(self.start);
-        if !self.has_tags && str::from_utf8(text).is_ok_and(moves::are_a_game) {
+        if !has_tags && str::from_utf8(text).is_ok_and(moves::are_a_game) {
             let is_open = !moves::has_result(text);
             out.put(if is_open { b" *\n\n" } else { b"\n\n" }, at);
             self.games.push((self.start, place.unwrap_or(at..at)));
@@ -273,6 +314,9 @@ fn string(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
     let is_record = quote == b'\'' && ends_on_another_line(&text[start + 1..]);
     let many_lines = is_triple || quote == b'`' || is_record;
     let mut at = start + close.len();
+    if text[at.min(text.len())..].starts_with(BYTE_ORDER_MARK) {
+        at += BYTE_ORDER_MARK.len();
+    }
     loop {
         let rest = &text[at.min(text.len())..];
         let Some(next) = memchr::memchr3(quote, b'\\', b'\n', rest) else {

@@ -185,7 +185,7 @@ impl Recorder {
             .and_then(|m| self.open.get(&m))
             .is_some_and(|other| other.end.is_none() && !other.left);
         if !waits {
-            self.close(number);
+            self.ended = Some(number);
         }
     }
 

@@ -112,6 +112,8 @@ pub struct Recorder {
     pairs: Pairs,
     tally: Tally,
     records: u64,
+    /// A game that has ended just now; its last board may follow.
+    ended: Option<u64>,
     ready: VecDeque<Recorded>,
 }
 
@@ -159,6 +161,7 @@ impl Recorder {
             pairs: Pairs::default(),
             tally: Tally::new(),
             records: 0,
+            ended: None,
             ready: VecDeque::new(),
         }
     }
@@ -169,6 +172,9 @@ impl Recorder {
         for some in bytes.chunks(1024) {
             self.transport.receive(some);
             self.lines();
+        }
+        if !self.unwrapper.holds() {
+            self.close_ended();
         }
     }
 

@@ -6,8 +6,10 @@ use super::{
     pairs::Pass,
     transcript::{Transcript, unread_words},
 };
+use partie_core::moves::san;
 use partie_formats::{Diagnostic, Message, Place, diagnostic, message};
 use partie_wire::{
+    follower::plies,
     notice::{Notice, games::GameRow},
     prompt,
     style12::{self, Delta, GameInfo, Holdings, Style12, codes},
@@ -35,12 +37,38 @@ impl Recorder {
             return;
         }
         if style12::find_tag(&line.bytes[body.clone()]).is_some() {
+            if !self.ended.is_some_and(|number| self.is_last_board(number, &line)) {
+                self.close_ended();
+            }
             self.board_line(&line, broken > 0);
+            self.close_ended();
             return;
         }
+        self.close_ended();
         let text = style12::text(&line.bytes[body]);
         let text = style12::plain_spaces(&text).into_owned();
         self.words(&text, line);
+    }
+
+    /// Closes the game that has ended.
+    pub(super) fn close_ended(&mut self) {
+        if let Some(number) = self.ended.take() {
+            self.close(number);
+        }
+    }
+
+    /// Returns true if a line is the board after the last move of a game, which some servers send
+    /// after the words about the end.
+    fn is_last_board(&self, number: u64, line: &ServerLine) -> bool {
+        let (Some(open), Some(parsed)) = (self.open.get(&number), Style12::parse(&line.bytes))
+        else {
+            return false;
+        };
+        let (board, position) = (&parsed.value, open.move_tree.moves.position());
+        board.game == number
+            && board.plies() == plies(position) + 1
+            && open.info.is_of(&board.white, &board.black)
+            && board.last_san().is_some_and(|san| san::read(position, san).is_ok())
     }
 
     fn words(&mut self, text: &str, line: ServerLine) {
@@ -262,7 +290,11 @@ impl Recorder {
     /// Returns true if a board belongs to another game than the open one of its number.
     fn is_another(&self, board: &Style12<'_>) -> bool {
         let Some(open) = self.open.get(&board.game) else { return false };
-        if open.end.is_some() && !open.is_examined() && open.view != View::Listed {
+        if open.end.is_some()
+            && !open.is_examined()
+            && open.view != View::Listed
+            && self.ended != Some(board.game)
+        {
             return true;
         }
         let spoken = self.spoken_of.get(&board.game);
@@ -384,6 +416,7 @@ impl Recorder {
     }
 
     pub(super) fn end_of_stream(&mut self) {
+        self.close_ended();
         self.abandon_list();
         while let Some(number) = self
             .open

@@ -87,7 +87,7 @@ fn rows() -> Vec<Row> {
         ("n.js", "const pgn = \"1. e4 e5 2. Nf3 Nc6 1-0\"; // don't\nalert('e4');\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 Nf3 Nc6 1-0"]),
         ("o.json", "[\"e2e4\",\"e7e5\",\"g1f3\"]\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 Nf3 *"]),
         ("p.js", "let squares = ['a1', 'b1', 'c4', 'c5'];\n".to_owned(), None, &[]),
-        ("q.js", format!("let a = \"{escaped}\", line = 'e4 e5 Nf3';\n"), Some(Container::Quoted), &[GAME]),
+        ("q.js", format!("let a = \"{escaped}\", line = 'e4 e5 Nf3';\n"), Some(Container::Quoted), &[GAME, "? - ?: e4 e5 Nf3 *"]),
         ("r.txt", "The line (\"1. e4 e5 2. Nf3\") is old.\n\n1. d4 d5 2. c4 1-0\n".to_owned(), None, &["? - ?: d4 d5 c4 1-0"]),
         ("s.py", "import chess\nboard = chess.Board()\nboard.push_san('e4')  # King's pawn\nprint(board)\nboard.push_uci('e7e5')\n# board.push_san('d4')\nboard.push(chess.Move.from_uci('g1f3'))\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 Nf3 *"]),
         ("t.js", "const chess = new Chess();\nchess.move('d4');\nchess.move(\"d5\");\nconst b = new Chess();\nb.move({ from: 'e2', to: 'e4' });\nb.move({from:'e7',to:'e5',promotion:'q'})\n".to_owned(), Some(Container::Quoted), &["? - ?: d4 d5 *", "? - ?: e4 e5 *"]),

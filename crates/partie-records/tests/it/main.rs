@@ -1,5 +1,6 @@
 //! Reading and writing of all formats: tables, sessions, laws, and comparisons with other programs.
 
+mod as_pasted;
 mod bpgn;
 mod chess960;
 mod codes;

@@ -1,0 +1,119 @@
+//! Other marks than spaces between moves.
+
+use partie_core::moves::san::San;
+
+use super::edit::{Edit, words_of};
+
+/// Spellings of a space or a line end in strings and addresses.
+const ESCAPED: [(&str, &str); 5] =
+    [("\\n", "\n"), ("\\r", " "), ("\\t", " "), ("%20", " "), ("%0A", "\n")];
+
+/// Returns true if a move or a number may end with a character.
+const fn ends_move(c: char) -> bool {
+    matches!(c, '1'..='8' | 'O' | '0' | '#' | '!' | '?' | 'Q' | 'R' | 'B' | 'N' | '.')
+}
+
+/// Returns true if a move or a number may begin with a character.
+fn begins_move(c: char) -> bool {
+    matches!(c, 'a'..='h' | '1'..='9' | 'O' | '0') || c.is_uppercase()
+}
+
+/// Puts spaces in place of marks between moves, and removes the front of an address.
+pub(super) fn between_moves(text: &str) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    if let Some(end) = front_of_address(text) {
+        edits.push((0..end, "".into()));
+    }
+    let mut at = edits.last().map_or(0, |(range, _)| range.end);
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        if let Some((mark, space)) = ESCAPED.iter().find(|(mark, _)| rest.starts_with(mark)) {
+            edits.push((at..at + mark.len(), (*space).into()));
+            at += mark.len();
+            continue;
+        }
+        let before = text[..at].chars().next_back();
+        let begins = before.is_none_or(char::is_whitespace);
+        if let Some(length) = glued_number(rest).filter(|_| begins) {
+            edits.push((at + length..at + length, ". ".into()));
+            at += length;
+            continue;
+        }
+        let next = at + c.len_utf8();
+        let after = text[next..].chars().next();
+        // `1.- e4` has a mark after its number.
+        let follows_number = c == '-' && before == Some('.');
+        let parts = matches!(c, ',' | ';' | '+' | '-' | '_' | '/' | '|')
+            && before.is_some_and(|c| ends_move(c) || c == '+')
+            && after.is_some_and(begins_move);
+        let ends_pair = matches!(c, ';' | ',') && before.is_some_and(ends_move);
+        if parts || follows_number || ends_pair {
+            edits.push((at..next, " ".into()));
+        }
+        at = next;
+    }
+    edits
+}
+
+/// Returns the length of the number before a move that is glued to it: `2Nf3`, `12O-O`.
+fn glued_number(text: &str) -> Option<usize> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let word = text[digits..].split_whitespace().next()?;
+    let is_glued = (1..=3).contains(&digits)
+        && word.starts_with(|c: char| c.is_alphabetic())
+        && San::is_move(word.trim_end_matches(['!', '?', ',', ';']));
+    is_glued.then_some(digits)
+}
+
+/// Returns the length of the front of an address whose last part holds moves.
+fn front_of_address(text: &str) -> Option<usize> {
+    let word = text.split_whitespace().next().filter(|word| text.starts_with(word))?;
+    let slash = word.rfind('/').filter(|_| word.contains("://"))?;
+    word[slash..].contains('_').then_some(slash + 1)
+}
+
+/// Puts spaces between moves of four letters that stand without any.
+pub(super) fn squares(text: &str) -> Vec<Edit> {
+    /// Fewest moves in a word.
+    const LEAST: usize = 4;
+    let mut edits = Vec::new();
+    for (place, word) in words_of(text) {
+        let mut ends = Vec::new();
+        let mut rest = word.as_bytes();
+        while let [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', after @ ..] = rest {
+            let promotes = matches!(after, [b'q' | b'r' | b'n', ..])
+                || matches!(after, [b'b', next, ..] if !next.is_ascii_digit());
+            rest = &after[usize::from(promotes)..];
+            ends.push(place.end - rest.len());
+        }
+        if rest.is_empty() && ends.len() >= LEAST {
+            edits.extend(ends.into_iter().map(|end| (end..end, " ".into())));
+        }
+    }
+    edits
+}
+
+/// Removes the marks of notes: `[^1]`, and small raised digits.
+pub(super) fn footnotes(text: &str) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let next = at + c.len_utf8();
+        if text[at..].starts_with("[^")
+            && let Some(close) = text[at..].find(']').filter(|close| *close < 8)
+        {
+            let end = at + close + 1;
+            // The note itself stands on a line of its own.
+            let line = text[end..].find('\n').map_or(text.len(), |i| end + i);
+            let end = if text[end..].starts_with(':') { line } else { end };
+            edits.push((at..end, "".into()));
+            at = end;
+            continue;
+        }
+        if matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹') {
+            edits.push((at..next, "".into()));
+        }
+        at = next;
+    }
+    edits
+}

@@ -1,0 +1,246 @@
+//! Sessions with a chess server in the logs of programs, which write something before each line: a
+//! time, `[12:30:01] <12> ...`; a direction, `<- {Game 7 ...`; a line number; or which keep each
+//! line as a string of JSON or Python.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+use super::unpacked::Unpacking;
+
+/// Length of the beginning of a text in which the first line of a game is searched, in bytes.
+const HEAD: usize = 64 << 10;
+
+/// The longest text before a line, in bytes.
+const LONGEST_PREFIX: usize = 80;
+
+/// Words with which a server's lines about games begin.
+const BEGINNINGS: [&[u8]; 4] = [b"<12> ", b"{Game ", b"fics% ", b"aics% "];
+
+/// Words that programs write before a line, in lower case.
+#[rustfmt::skip]
+const WORDS: [&str; 44] = [
+    "t", "z", "utc", "gmt", "am", "pm", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",
+    "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "info", "debug", "warn",
+    "warning", "error", "trace", "notice", "recv", "received", "in", "rx", "server", "ics", "fics",
+    "aics", "b", "m", "s", "line",
+];
+
+/// Verbs with which a server tells what players say.
+#[rustfmt::skip]
+const OF_CHAT: [&str; 14] = [
+    "says", "tells", "told", "whispers", "kibitzes", "shouts", "shout", "said", "kibitz", "whisper",
+    "tell", "say", "wrote", "channel",
+];
+
+/// Kind of a log.
+enum Kind {
+    /// The same kind of text stands before each line.
+    Prefixed(Vec<Shape>),
+    /// Each line is an object of JSON with the server's line as a member.
+    Json(String),
+}
+
+/// A part of the text before a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    Digits,
+    Letters,
+    Spaces,
+    Other(u8),
+}
+
+/// Returns true if a text is a log in which something stands before the server's lines.
+pub(super) fn is_log(text: &[u8]) -> bool {
+    kind(text).is_some()
+}
+
+/// Adds the server's lines.
+pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
+    let Some(kind) = kind(source) else { return out.copy(0..source.len()) };
+    for line in lines(source) {
+        match &kind {
+            Kind::Prefixed(shapes) => {
+                let length = matching(&source[line.clone()], shapes).unwrap_or(0);
+                let start = line.start + length;
+                if shapes.ends_with(&[Shape::Letters, Shape::Other(b'\'')])
+                    || shapes.ends_with(&[Shape::Letters, Shape::Other(b'"')])
+                {
+                    string_of_python(source, start..line.end, out);
+                } else {
+                    out.copy(start..line.end);
+                }
+            }
+            Kind::Json(member) => {
+                let object = serde_json::from_slice::<Value>(&source[line.clone()]).ok();
+                let said = object.as_ref().and_then(|object| object.get(member)?.as_str());
+                if let Some(said) = said {
+                    out.put(said.as_bytes(), line.start);
+                    out.end_line(line.end);
+                }
+            }
+        }
+    }
+}
+
+/// Adds the text of a string of Python, without the quote that ends it.
+fn string_of_python(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
+    let text = source[range.clone()].trim_ascii_end();
+    let text = text.strip_suffix(b"'").or_else(|| text.strip_suffix(b"\"")).unwrap_or(text);
+    let mut at = 0;
+    while at < text.len() {
+        let (byte, length) = match &text[at..] {
+            [b'\\', b'n', ..] => (b'\n', 2),
+            [b'\\', b'r', ..] => (b'\r', 2),
+            [b'\\', quoted, ..] => (*quoted, 2),
+            [byte, ..] => (*byte, 1),
+            [] => break,
+        };
+        out.put(&[byte], range.start + at);
+        at += length;
+    }
+    out.end_line(range.end);
+}
+
+fn lines(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    text.split_inclusive(|b| *b == b'\n').map(move |line| {
+        let start = at;
+        at += line.len();
+        start..at
+    })
+}
+
+/// Returns the place of the words with which a line about a game begins.
+fn beginning(line: &[u8]) -> Option<usize> {
+    BEGINNINGS.iter().filter_map(|words| memchr::memmem::find(line, words)).min()
+}
+
+fn kind(text: &[u8]) -> Option<Kind> {
+    let head = &text[..text.len().min(HEAD)];
+    let mut found = lines(head).filter_map(|line| {
+        let line = &head[line];
+        Some((line, beginning(line)?))
+    });
+    let (first, at) = found.next()?;
+    if first.starts_with(b"{\"") || first.starts_with(b"{ \"") {
+        return json_member(first).map(Kind::Json);
+    }
+    // Logs of xboard and of proxies hold pieces of the stream, which may begin within a line.
+    let is_of_pieces = first.starts_with(b"<ICS: ") || first.starts_with(b"S>");
+    let is_control = first[..at].iter().all(u8::is_ascii_control);
+    if is_control || is_of_pieces || at > LONGEST_PREFIX {
+        return None;
+    }
+    let shapes = shapes(&first[..at])?;
+    // The next line of a game has the same before it.
+    let same = |(line, at): (&[u8], usize)| matching(line, &shapes) == Some(at);
+    found.next().is_some_and(same).then_some(Kind::Prefixed(shapes))
+}
+
+/// Returns the name of the member in which a line about a game stands.
+fn json_member(line: &[u8]) -> Option<String> {
+    let object: Value = serde_json::from_slice(line).ok()?;
+    let mut members = object.as_object()?.iter();
+    let (name, _) = members.find(|(_, value)| {
+        let said = value.as_str().unwrap_or_default();
+        BEGINNINGS.iter().any(|words| said.as_bytes().starts_with(words))
+    })?;
+    Some(name.clone())
+}
+
+/// Returns the parts of a text before a line; `None` if it has words of its own, as what players say.
+fn shapes(prefix: &[u8]) -> Option<Vec<Shape>> {
+    let text = str::from_utf8(prefix).ok()?.to_lowercase();
+    let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    // With a time a line may name anything but what players do.
+    let is_timed = prefix.iter().any(u8::is_ascii_digit);
+    let fits = |word: &str| if is_timed { !OF_CHAT.contains(&word) } else { WORDS.contains(&word) };
+    if !words.all(fits) {
+        return None;
+    }
+    let mut shapes = Vec::new();
+    for byte in prefix {
+        let shape = shape(*byte);
+        let is_run = matches!(shape, Shape::Digits | Shape::Letters | Shape::Spaces);
+        if !(is_run && shapes.last() == Some(&shape)) {
+            shapes.push(shape);
+        }
+    }
+    Some(shapes)
+}
+
+const fn shape(byte: u8) -> Shape {
+    match byte {
+        b'0'..=b'9' => Shape::Digits,
+        b'a'..=b'z' | b'A'..=b'Z' => Shape::Letters,
+        b' ' | b'\t' => Shape::Spaces,
+        other => Shape::Other(other),
+    }
+}
+
+/// Returns the length of the text before a line, if it has the same parts.
+fn matching(line: &[u8], shapes: &[Shape]) -> Option<usize> {
+    let mut at = 0;
+    for expected in shapes {
+        let run = line[at..].iter().take_while(|b| shape(**b) == *expected).count();
+        at += match expected {
+            Shape::Other(_) => run.min(1),
+            _ => run,
+        };
+        if run == 0 {
+            return None;
+        }
+    }
+    Some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unpacked(text: &str) -> String {
+        let mut out = Unpacking::new(text.as_bytes());
+        unpack(text.as_bytes(), &mut out);
+        String::from_utf8(out.finished().text).expect("UTF-8")
+    }
+
+    #[test]
+    fn texts_before_lines() {
+        for prefixes in [
+            ["[12:30:00] ", "[12:30:01] "],
+            ["(9:59) ", "(10:00) "],
+            ["[2026-11-28T12:30:00Z] ", "[2026-11-28T12:30:01Z] "],
+            ["2026-11-28 12:30:00,123 INFO recv: ", "2026-11-28 12:30:01,007 DEBUG recv: "],
+            ["Nov 28 12:30:00 host partie[7]: ", "Nov 28 12:30:01 host partie[7]: "],
+            ["12:30:00.123 chess::ics | ", "12:30:01.007 chess::ics | "],
+            ["<- ", "<- "],
+            ["> ", "> "],
+            ["    ", "    "],
+            ["   9  ", "  10  "],
+            ["\u{1b}[32m", "\u{1b}[32m"],
+        ] {
+            let [first, second] = prefixes;
+            let text = format!("{first}{{Game 7 (a vs. b) x\n{second}<12> board\nother\n");
+            assert!(is_log(text.as_bytes()), "{first}");
+            assert_eq!(unpacked(&text), "{Game 7 (a vs. b) x\n<12> board\nother\n", "{first}");
+        }
+        for text in [
+            "{Game 7 (a vs. b) x\n<12> board\n",
+            "a says: {Game 7 (a vs. b) x\na says: <12> board\n",
+            "[12:30] a says: {Game 7 (a vs. b) x\n[12:31] a says: <12> board\n",
+            "[12:30] {Game 7 (a vs. b) x\n<12> board\n",
+        ] {
+            assert!(!is_log(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_in_strings() {
+        let json =
+            "{\"t\": 0, \"line\": \"{Game 7 (a vs. b) x\"}\n{\"t\": 1, \"line\": \"<12> \\\"b\"}\n";
+        assert_eq!(unpacked(json), "{Game 7 (a vs. b) x\n<12> \"b\n");
+        let python = "0.1 b'{Game 7 (a vs. b) x\\n'\n0.2 b'<12> it\\'s\\n'\n";
+        assert_eq!(unpacked(python), "{Game 7 (a vs. b) x\n<12> it's\n");
+    }
+}
