@@ -10,12 +10,12 @@ use partie_core::{
 use super::{
     codes,
     label::{Label, label, letter},
-    parse::Reader,
+    parse::BpgnParser,
 };
 use crate::{codes as pgn_codes, token::TokenKind};
 use partie_formats::{Confidence, Diagnostic, ledger::Part, message, result};
 
-impl Reader<'_> {
+impl BpgnParser<'_> {
     /// False if the game cannot be read on from this word.
     pub(super) fn word(&mut self, span: Range<usize>) -> bool {
         let word = &self.text[span.clone()];

@@ -57,7 +57,7 @@ fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game
     let start = start(&section, &mut diagnostics);
     let mut game = Game::from_boards(Variant::Bughouse, start.clone());
     game.tags = section.tags.clone();
-    let mut reader = Reader {
+    let mut reader = BpgnParser {
         text,
         tokens: &tokens,
         options,
@@ -75,7 +75,7 @@ fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game
     reader.run();
     reader.game.tree.annotations_mut(NodeId::ROOT).comments.extend(section.comments(text));
     reader.finish(section.outcome());
-    let Reader { game, mut diagnostics, more, claims, .. } = reader;
+    let BpgnParser { game, mut diagnostics, more, claims, .. } = reader;
     partie_formats::diagnostic::sort(&mut diagnostics);
     if more > 0 {
         let end = text.len();
@@ -103,7 +103,7 @@ fn start(section: &TagSection, diagnostics: &mut Vec<Diagnostic>) -> Boards {
     parsed.value
 }
 
-pub(super) struct Reader<'a> {
+pub(super) struct BpgnParser<'a> {
     pub(super) text: &'a str,
     pub(super) tokens: &'a [Token],
     options: &'a ReadOptions,
@@ -121,7 +121,7 @@ pub(super) struct Reader<'a> {
     pub(super) claims: Claims,
 }
 
-impl Reader<'_> {
+impl BpgnParser<'_> {
     pub(super) fn emit(&mut self, code: &'static Code, span: Range<usize>, message: Message) {
         let ply = self.plies.max(1);
         self.push(Diagnostic::new(code, span, message).at_ply(ply));

@@ -226,7 +226,7 @@ struct ViewedLine {
 }
 
 /// A part of a movetext.
-enum Part {
+enum MovetextPart {
     Move,
     Nag(Nag),
     Comment(CommentPlace),
@@ -274,29 +274,29 @@ impl<'a> Parts<'a> {
 }
 
 impl<'a> Iterator for Parts<'a> {
-    type Item = (Part, &'a Item);
+    type Item = (MovetextPart, &'a Item);
 
     #[inline]
-    fn next(&mut self) -> Option<(Part, &'a Item)> {
+    fn next(&mut self) -> Option<(MovetextPart, &'a Item)> {
         loop {
             let item = self.items.get(self.at)?;
             self.at += 1;
             let part = match item.sign_of_no_move() {
                 None => {
                     self.line = ViewedLine { moved: true, after_variation: false };
-                    Part::Move
+                    MovetextPart::Move
                 }
                 Some(Sign::Open) => {
                     self.stack.push(std::mem::take(&mut self.line));
-                    Part::BeginVariation
+                    MovetextPart::BeginVariation
                 }
                 Some(Sign::Close) => {
                     self.line = self.stack.pop().unwrap_or_default();
                     self.line.after_variation = true;
-                    Part::EndVariation
+                    MovetextPart::EndVariation
                 }
-                Some(Sign::Nag(number)) => Part::Nag(Nag(number)),
-                Some(Sign::Comment | Sign::BadGlyph) => Part::Comment(self.place()),
+                Some(Sign::Nag(number)) => MovetextPart::Nag(Nag(number)),
+                Some(Sign::Comment | Sign::BadGlyph) => MovetextPart::Comment(self.place()),
                 Some(
                     Sign::NonstandardMove
                     | Sign::NonstandardNumber
@@ -382,17 +382,17 @@ impl GameView for TextGame<'_> {
         Parts::new(&self.items.all).map(move |(part, item)| {
             let mut span = item.span();
             let event = match part {
-                Part::Move => Event::Move(moves.next(item)),
-                Part::Nag(nag) => Event::Note(Note::Nag(nag)),
-                Part::Comment(place) => {
+                MovetextPart::Move => Event::Move(moves.next(item)),
+                MovetextPart::Nag(nag) => Event::Note(Note::Nag(nag)),
+                MovetextPart::Comment(place) => {
                     // Braces stand around a comment.
                     if self.text[span.start - 1] == b'{' {
                         span = span.start - 1..span.end + 1;
                     }
                     Event::Note(Note::Comment(comments.text(item), place))
                 }
-                Part::BeginVariation => Event::BeginVariation,
-                Part::EndVariation => Event::EndVariation,
+                MovetextPart::BeginVariation => Event::BeginVariation,
+                MovetextPart::EndVariation => Event::EndVariation,
             };
             (event, Some(span))
         })
@@ -403,15 +403,15 @@ impl GameView for TextGame<'_> {
         let (mut depth, mut ply) = (0_usize, 0);
         Parts::new(&self.items.all).filter_map(move |(part, item)| {
             match part {
-                Part::Move => ply += usize::from(depth == 0),
-                Part::BeginVariation => depth += 1,
-                Part::EndVariation => depth -= 1,
-                Part::Nag(nag) if depth == 0 => return Some((ply, Note::Nag(nag))),
-                Part::Comment(place) if depth == 0 => {
+                MovetextPart::Move => ply += usize::from(depth == 0),
+                MovetextPart::BeginVariation => depth += 1,
+                MovetextPart::EndVariation => depth -= 1,
+                MovetextPart::Nag(nag) if depth == 0 => return Some((ply, Note::Nag(nag))),
+                MovetextPart::Comment(place) if depth == 0 => {
                     let of = ply + usize::from(place == CommentPlace::Before);
                     return Some((of, Note::Comment(comments.text(item), place)));
                 }
-                Part::Nag(_) | Part::Comment(..) => {}
+                MovetextPart::Nag(_) | MovetextPart::Comment(..) => {}
             }
             None
         })

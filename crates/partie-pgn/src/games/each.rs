@@ -4,7 +4,7 @@ use std::io;
 
 use partie_formats::{ReadOptions, Record, Retained};
 
-use super::{Found, Reader, read};
+use super::{ItemGame, Reader, read};
 use crate::lent::ViewedGame;
 
 /// Reads games and lends each to a function, which may change captured state. Each item has the
@@ -56,8 +56,8 @@ impl<R: io::Read, T, F: FnMut(&ViewedGame<'_>) -> T> Iterator for ViewEach<R, F>
                 fast.view(text, last, options, shown, true, |game| each(&ViewedGame::from(game)))
             };
             match cut.by_items(look) {
-                Some(Ok(Found { wanted: (wanted, made), byte, text })) => {
-                    let record = cut.record(Found { wanted, byte, text }, options.keep);
+                Some(Ok(ItemGame { wanted: (wanted, made), byte, text })) => {
+                    let record = cut.record(ItemGame { wanted, byte, text }, options.keep);
                     return Some(Ok((record, made)));
                 }
                 Some(Err(error)) => return Some(Err(error)),

@@ -329,8 +329,8 @@ impl<R: io::Read, S: GameSink> Viewer<R, S> {
                 })
             };
             match cut.by_items(look) {
-                Some(Ok(Found { wanted: (wanted, made), byte, text })) => {
-                    let record = cut.record(Found { wanted, byte, text }, options.keep);
+                Some(Ok(ItemGame { wanted: (wanted, made), byte, text })) => {
+                    let record = cut.record(ItemGame { wanted, byte, text }, options.keep);
                     return Some(Ok((record, made?)));
                 }
                 Some(Err(error)) => return Some(Err(error)),
@@ -438,7 +438,7 @@ pub struct Cut<R> {
 }
 
 /// A game that was read by items alone.
-struct Found<W = Detail> {
+struct ItemGame<W = Detail> {
     wanted: W,
     /// Byte offset in the stream, from 0.
     byte: u64,
@@ -607,10 +607,10 @@ impl<R: io::Read> Cut<R> {
     fn by_items<W>(
         &mut self,
         mut look: impl FnMut(&[u8], bool) -> FastResult<W>,
-    ) -> Option<io::Result<Found<W>>> {
+    ) -> Option<io::Result<ItemGame<W>>> {
         let mut wanted = None;
         match self.take_game(&mut |text, last| look(text, last).map(|made| wanted = Some(made)))? {
-            Ok((byte, text)) => Some(Ok(Found { wanted: wanted?, byte, text })),
+            Ok((byte, text)) => Some(Ok(ItemGame { wanted: wanted?, byte, text })),
             Err(error) => Some(Err(error)),
         }
     }
@@ -654,8 +654,8 @@ impl<R: io::Read> Cut<R> {
     }
 
     /// Returns the record of the game that was found last.
-    fn record(&mut self, found: Found, keep: Retained) -> Record {
-        let Found { wanted, byte, text } = found;
+    fn record(&mut self, found: ItemGame, keep: Retained) -> Record {
+        let ItemGame { wanted, byte, text } = found;
         self.count_lines(text.len());
         let whole = wanted.needs_text(keep);
         Record {
