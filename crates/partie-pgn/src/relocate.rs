@@ -44,7 +44,9 @@ impl<P: Relocate> Relocate for Box<P> {
 
 impl<P: Relocate> Relocate for Vec<P> {
     fn offset_by(&mut self, records: u64, lines: u64) {
-        self.iter_mut().for_each(|placed| placed.offset_by(records, lines));
+        for placed in self {
+            placed.offset_by(records, lines);
+        }
     }
 }
 

@@ -167,7 +167,7 @@ impl<'a> FieldReader<'a> {
     }
 
     /// Returns the next field; `None`, reported once, at the end of the line.
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<&'a [u8]> {
         self.number += 1;
         let field = self.fields.next();
