@@ -26,7 +26,7 @@ pub(crate) fn list_command(state: &mut State, command: ListCommand) {
         ListCommand::Add { list, item } => change_list(state, &list, &item, true),
         ListCommand::Sub { list, item } => change_list(state, &list, &item, false),
         ListCommand::Toggle { list, item } => {
-            let add = !is_on(&mut state.players, state.out.who, &list, &item);
+            let add = !is_on(&state.players, state.out.who, &list, &item);
             change_list(state, &list, &item, add);
         }
         ListCommand::Show(list) => show_list(state, list.as_deref()),
@@ -101,7 +101,7 @@ pub(crate) fn members_online(state: &mut State, name: &str) -> Option<Vec<Player
 /// `addlist` and `sublist`.
 fn change_list(state: &mut State, name: &str, item: &str, add: bool) {
     let who = state.out.who;
-    let list = match meant_list(&mut state.players, who, name) {
+    let list = match meant_list(&state.players, who, name) {
         ListMatch::One(list) => list,
         ListMatch::Refused(notice) => return state.out.reply(notice),
     };

@@ -98,7 +98,7 @@ fn tell_command(state: &mut State, to: &Recipient, text: String) {
         (Recipient::Player(name), ..) => tell_named(state, name, text),
         (Recipient::LastPlayer, Some(name), _) => tell_named(state, &name, text),
         (Recipient::LastPlayer | Recipient::LastChannel, ..) => {
-            state.out.reply(TalkNotice::NobodyToTell)
+            state.out.reply(TalkNotice::NobodyToTell);
         }
     }
 }
@@ -199,12 +199,11 @@ fn game_around(state: &mut State) -> Option<GameNumber> {
 
 /// The game of a number or a player's name.
 fn game_of(state: &mut State, word: &str) -> Option<GameNumber> {
-    let number = match word.parse() {
-        Ok(number) => Some(GameNumber(number)),
-        Err(_) => {
-            let id = find::find_online(state, state.out.who, word)?;
-            state.players.activity(id).game()
-        }
+    let number = if let Ok(number) = word.parse() {
+        Some(GameNumber(number))
+    } else {
+        let id = find::find_online(state, state.out.who, word)?;
+        state.players.activity(id).game()
     };
     let number = number.filter(|n| state.games.get(*n).is_some());
     if number.is_none() {
