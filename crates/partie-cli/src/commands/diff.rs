@@ -148,7 +148,7 @@ fn known(entries: &Games) -> anyhow::Result<(Vec<KnownGame>, usize)> {
         known.push(own);
         Ok(ControlFlow::Continue(()))
     })?;
-    Ok((known, seen.failures))
+    Ok((known, seen.failures.len()))
 }
 
 /// Players, date and round as a number; 0 if they say too little to know a game by.

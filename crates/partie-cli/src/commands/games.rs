@@ -4,7 +4,12 @@
 //! [`Games::ask`] for a result of each), or reads with a report of diagnostics ([`Run`](super::records::Run)).
 
 use std::{
-    cell::RefCell, collections::BTreeMap, io::Read, ops::ControlFlow, path::PathBuf, sync::Arc,
+    cell::RefCell,
+    collections::BTreeMap,
+    io::{self, Read},
+    ops::ControlFlow,
+    path::PathBuf,
+    sync::Arc,
 };
 
 use partie_core::Language;
@@ -41,6 +46,8 @@ pub(super) struct Games {
     from: Option<Format>,
     pub(super) options: Arc<ReadOptions>,
     pub(super) quiet: bool,
+    /// Messages in place of the usual ones.
+    own_messages: Option<Messages>,
     bar: bool,
     pub(super) threads: usize,
     /// Conditions of the games that are handed on.
@@ -81,6 +88,9 @@ pub(super) struct Opened<'a> {
     pub(super) jobs: Jobs,
 }
 
+/// The games of a stream, one after the other.
+pub(super) type LazyGames = Box<dyn Iterator<Item = io::Result<LazyGame>> + Send>;
+
 /// Messages about inputs as they are read.
 pub(super) struct Pass {
     pub(super) progress: Progress,
@@ -115,8 +125,8 @@ impl Pass {
 pub(super) struct ReadSummary {
     /// Number of games read.
     pub(super) games: u64,
-    /// Number of inputs that could not be read.
-    pub(super) failures: usize,
+    /// Inputs that could not be read.
+    pub(super) failures: Vec<Unreadable>,
     /// Reasons why games of a library could not be read.
     pub(super) problems: Vec<Problem>,
 }
@@ -126,7 +136,7 @@ impl ReadSummary {
     /// nothing, or that something could not be read.
     pub(super) fn exit(&self, nothing: bool) -> Exit {
         let is_readable = print_problems(&self.problems, false);
-        Exit::of_search(is_readable && self.failures == 0, !nothing)
+        Exit::of_search(is_readable && self.failures.is_empty(), !nothing)
     }
 }
 
@@ -166,6 +176,7 @@ impl Games {
             from: reading.from,
             options: Arc::new(reading.options()),
             quiet: terminal::is_quiet(),
+            own_messages: None,
             bar: true,
             threads: reading.threads.number(),
             filter: None,
@@ -213,6 +224,11 @@ impl Games {
         Games { quiet: true, ..self }
     }
 
+    /// Says something else than usual about inputs.
+    pub(super) fn saying(self, messages: Messages) -> Games {
+        Games { own_messages: Some(messages), ..self }
+    }
+
     /// Returns the same inputs for another pass without messages.
     pub(super) fn silently(&self) -> Games {
         Games {
@@ -222,6 +238,7 @@ impl Games {
             from: self.from,
             options: self.options.clone(),
             quiet: true,
+            own_messages: None,
             bar: false,
             threads: self.threads,
             filter: self.filter.clone(),
@@ -240,7 +257,8 @@ impl Games {
 
     /// Returns the style of messages.
     pub(super) fn messages(&self) -> Messages {
-        if self.quiet { Messages::Quiet } else { Messages::Words }
+        let usual = if self.quiet { Messages::Quiet } else { Messages::Words };
+        self.own_messages.unwrap_or(usual)
     }
 
     /// Hands on every game, until one breaks it off.
@@ -249,6 +267,23 @@ impl Games {
         mut each: impl FnMut(LazyGame) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<ReadSummary> {
         self.ask(whole(), |_, entry| each(entry))
+    }
+
+    /// Returns the games of a stream that is read elsewhere, one after the other.
+    pub(super) fn in_stream(
+        &self,
+        (origin, layers): (Arc<Origin>, Layers),
+        reader: Box<dyn Read + Send>,
+    ) -> LazyGames {
+        let jobs = Jobs::new(1);
+        let parts = self.parts((origin, layers, Vec::new()), reader, jobs, &self.in_parts(whole()));
+        Box::new(parts.into_iter().flat_map(|part| {
+            let (games, error) = match part {
+                Ok(part) => (part.state, None),
+                Err(error) => (Vec::new(), Some(Err(error))),
+            };
+            games.into_iter().map(Ok).chain(error)
+        }))
     }
 
     /// Asks every game a question, and hands on the answers with the names of the files, until one
@@ -282,7 +317,9 @@ impl Games {
         let mut games = 0;
         let failures = self.each_file(&mut |opened, pass| {
             let (input, file) = (opened.input, opened.origin.file.clone());
-            let (before, mut parts) = (games, self.parts(opened, &parts));
+            let Opened { origin, layers, head, reader, jobs, .. } = opened;
+            let mut parts = self.parts((origin, layers, head), reader, jobs, &parts);
+            let before = games;
             while let Some(batch) = parts.next() {
                 let batch = match batch {
                     Ok(batch) => batch,
@@ -326,10 +363,11 @@ impl Games {
     /// Folds the games of a file.
     fn parts<S: Relocate + Send + 'static>(
         &self,
-        opened: Opened<'_>,
+        (origin, layers, head): (Arc<Origin>, Layers, Vec<u8>),
+        reader: Box<dyn Read + Send>,
+        jobs: Jobs,
         fold: &Fold<Arc<impl Fn(AskedGame<'_>, &mut Vec<Part<S>>) + Send + Sync + 'static>>,
     ) -> Batches<Part<S>> {
-        let Opened { origin, layers, head, reader, jobs, .. } = opened;
         let (add, options) = (fold.add.clone(), self.options.clone());
         if !is_cut(layers) {
             return dispatch::map_batches(
@@ -379,7 +417,9 @@ impl Games {
                 let games = partie_pgn::cut(opened.reader, &self.options.limits);
                 games.count_games(&self.options)
             } else {
-                let mut parts = self.parts(opened, &whole).into_iter();
+                let Opened { origin, layers, head, reader, jobs, .. } = opened;
+                let parts = self.parts((origin, layers, head), reader, jobs, &whole);
+                let mut parts = parts.into_iter();
                 let mut number = 0;
                 let end = parts.try_for_each(|part| part.map(|part| number += part.games));
                 (number, end)
@@ -394,15 +434,15 @@ impl Games {
         Ok(ReadSummary { games: all, failures, ..ReadSummary::default() })
     }
 
-    /// Opens one file after the other. Returns the number of unreadable files.
+    /// Opens one file after the other. Returns the unreadable ones.
     fn each_file(
         &self,
         each: &mut dyn FnMut(Opened<'_>, &mut Pass) -> anyhow::Result<FileEnd>,
-    ) -> anyhow::Result<usize> {
+    ) -> anyhow::Result<Vec<Unreadable>> {
         let progress = Progress::new(input::total_size(&self.inputs), self.bar && !self.quiet);
         let mut pass = Pass::new(progress, self.messages());
         self.pass(&mut pass, each)?;
-        Ok(pass.failures.len())
+        Ok(pass.failures)
     }
 
     /// Opens one file after the other.

@@ -166,6 +166,17 @@ impl LazyGame {
         })
     }
 
+    /// Returns the complete game, which is no longer needed here.
+    pub(super) fn into_record(self) -> Record {
+        match self.text {
+            Text::Read(record) => *record,
+            Text::Raw(raw) => {
+                let read = self.record.into_inner();
+                read.map_or_else(|| raw.read(&self.origin.options), |record| *record)
+            }
+        }
+    }
+
     /// Returns the complete game with its diagnostics.
     pub(super) fn record(&self) -> &Record {
         match &self.text {

@@ -2,8 +2,8 @@
 
 mod admin;
 mod db_serve;
-pub(super) mod file_games;
 pub(super) mod full_screen;
+pub(super) mod game_index;
 mod ics;
 pub(super) mod in_browser;
 mod languages;

@@ -13,10 +13,9 @@ use std::{
 
 use partie_core::Game;
 use partie_db::query::Name;
-use partie_formats::ReadOptions;
 use partie_server::pages::{GameList, ListedGame, Search, Sheet, Words};
 
-use super::file_games::FileGames;
+use super::game_index::GameIndex;
 use crate::{
     args::Reading,
     commands::{games::Games, player},
@@ -41,7 +40,7 @@ impl GameOrder {
     const LAST: GameOrder = GameOrder { month: u64::MAX, time: u64::MAX, file: u64::MAX };
 
     /// The place of a game, given by its number; the end of its file if there is no such game.
-    fn of(files: &BTreeMap<u64, FileGames>, number: u64) -> GameOrder {
+    fn of(files: &BTreeMap<u64, GameIndex>, number: u64) -> GameOrder {
         let file = number / GAMES;
         let at = (number % GAMES).checked_sub(1);
         let time = at.and_then(|at| files.get(&file)?.times().get(at as usize));
@@ -53,7 +52,7 @@ impl GameOrder {
 pub(super) struct ServedGames {
     title: String,
     folder: PathBuf,
-    files: Mutex<BTreeMap<u64, FileGames>>,
+    files: Mutex<BTreeMap<u64, GameIndex>>,
 }
 
 impl ServedGames {
@@ -69,14 +68,14 @@ impl ServedGames {
     }
 
     /// The files with all games that they have now.
-    fn files(&self) -> MutexGuard<'_, BTreeMap<u64, FileGames>> {
+    fn files(&self) -> MutexGuard<'_, BTreeMap<u64, GameIndex>> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         // What cannot be read is not listed; the server itself reports faults of its disk.
         for (month, path) in self.paths() {
             let games = match files.entry(month) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => {
-                    match FileGames::open(&Input::File(path), None, ReadOptions::default()) {
+                    match GameIndex::open(&Input::File(path), &Reading::default()) {
                         Ok(games) => new.insert(games),
                         Err(_) => continue,
                     }
@@ -106,7 +105,7 @@ impl GameList for ServedGames {
     }
 
     fn len(&self) -> u64 {
-        self.files().values().map(FileGames::found).sum()
+        self.files().values().map(GameIndex::found).sum()
     }
 
     fn is_counted(&self) -> bool {
@@ -132,7 +131,7 @@ impl GameList for ServedGames {
             after => GameOrder::of(&files, after),
         };
         // The last game of each file that is not listed, the newest on top.
-        let last = |(file, games): (&u64, &FileGames)| {
+        let last = |(file, games): (&u64, &GameIndex)| {
             let earlier = |time| GameOrder { month: file / 2, time, file: *file } < before;
             let count = if *file == before.file {
                 games.found().min((after % GAMES).saturating_sub(1))

@@ -13,7 +13,7 @@ use partie_server::pages::{GameList, PageOptions};
 use super::{place, source, source::Named};
 use crate::{
     args::ShowArguments,
-    commands::full::{file_games::FileGames, in_browser},
+    commands::full::{game_index::GameIndex, in_browser},
     exit::Exit,
 };
 
@@ -29,7 +29,7 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
             Arc::new(OneGame(record.parsed.value))
         }
         Named::Input(input) => {
-            let mut games = FileGames::open(input, reading.from, reading.options())?;
+            let mut games = GameIndex::open(input, reading)?;
             let found = games.game(number).with_context(|| input.name())?;
             if found.is_none() {
                 let found = games.found();
@@ -60,7 +60,7 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
 /// The games of a file, found lazily.
 struct OpenFile {
     name: String,
-    games: Mutex<FileGames>,
+    games: Mutex<GameIndex>,
 }
 
 impl GameList for OpenFile {

@@ -2,19 +2,18 @@
 
 use std::{
     ffi::OsString,
+    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use partie_db::query::Query;
 use partie_formats::{Format, ReadOptions, Record, fen};
-use partie_records::dispatch;
 
 use crate::{
     args::Reading,
-    commands::note,
+    commands::{games::Games, lazy_game::LazyGame, messages::Messages, note},
     input::{self, Input, Inputs},
-    progress::Progress,
     report::{count, visible},
 };
 
@@ -173,52 +172,45 @@ fn game(
     reading: &Reading,
 ) -> anyhow::Result<Option<ShownGame>> {
     let name = visible(&input.name());
-    let size = input::total_size(&[Ok(input.clone())]);
-    let progress = Progress::new(size, true);
-    let source = input
-        .open(&progress, reading.from, 1)
-        .map_err(|unreadable| anyhow!(unreadable.message()))?;
-    let failed = |error| anyhow!(input.unreadable(error).message());
-    let mut records = dispatch::games(source.layers, source.reader, &reading.options());
-    let mut games = 0;
-    let record = loop {
-        match records.next() {
-            None => {
-                note(wanted.missing(&name, games));
-                return Ok(None);
+    let games = Games::open(std::iter::once(input.clone()).collect(), reading);
+    let games = games.saying(Messages::Silent).by_one_thread();
+    let is_stream = input.is_stream();
+    let (mut read, mut found) = (Count { at_least: 0, counted: true }, None::<(LazyGame, u64)>);
+    let mut refused = false;
+    let seen = games.each(|entry| {
+        read.at_least += 1;
+        let at_least = read.at_least;
+        if let Some((found, number)) = &found {
+            let far = entry.byte().saturating_sub(found.byte()) > COUNTED_BYTES;
+            if far || at_least - number >= COUNTED {
+                read = Count { at_least: at_least - 1, counted: false };
+                return Ok(ControlFlow::Break(()));
             }
-            Some(record) => {
-                games += 1;
-                let record = record.map_err(failed)?;
-                if wanted.number.is_some_and(|number| games != number) {
-                    continue;
-                }
-                if wanted.filter.is_none_or(|filter| filter.answers(&record)) {
-                    break record;
-                }
-                if wanted.number.is_some() {
-                    note(format!("{name}: game {games} does not meet the conditions"));
-                    return Ok(None);
-                }
-            }
+            return Ok(ControlFlow::Continue(()));
         }
-    };
-    // The rest of a stream may not have been typed yet.
-    let games = (!input.is_stream()).then(|| {
-        let start = record.byte;
-        let mut count = Count { at_least: games, counted: false };
-        for more in records.by_ref() {
-            let Ok(more) = more else { break };
-            count.at_least += 1;
-            if count.at_least - games >= COUNTED || more.byte.saturating_sub(start) > COUNTED_BYTES
-            {
-                count.at_least -= 1;
-                return count;
-            }
+        let is_named = wanted.number.is_none_or(|number| at_least == number);
+        if is_named && wanted.filter.is_none_or(|filter| filter.answers(&entry)) {
+            found = Some((entry, at_least));
+        } else {
+            refused = is_named && wanted.number.is_some();
         }
-        Count { counted: true, ..count }
-    });
-    Ok(Some(ShownGame { record, name, games }))
+        // The rest of a stream may not have been typed yet.
+        let is_over = refused || found.is_some() && is_stream;
+        Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    if let Some((entry, _)) = found {
+        let record = entry.into_record();
+        return Ok(Some(ShownGame { record, name, games: (!is_stream).then_some(read) }));
+    }
+    if refused {
+        note(format!("{name}: game {} does not meet the conditions", read.at_least));
+        return Ok(None);
+    }
+    if let Some(unreadable) = seen.failures.first() {
+        bail!(unreadable.message());
+    }
+    note(wanted.missing(&name, read.at_least));
+    Ok(None)
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
 //! Selection of games from all files.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use partie_formats::{Record, Severity};
-use partie_records::dispatch;
 
 use crate::{
     args::{GameNumbers, RenderArguments},
     commands::{
-        note, print_message,
+        games::Games,
+        lazy_game::LazyGame,
+        messages::Messages,
+        note,
         show::source::{self, Several},
     },
     exit::Exit,
-    input::{self, Unreadable},
-    progress::Progress,
     report::{count, visible},
 };
 
@@ -72,10 +72,11 @@ pub(super) fn each(
     let filter = conditions.query(reading.lang)?;
     let mut seen = ReadSummary { is_filtered: filter.is_some(), ..ReadSummary::default() };
     let last = place.game.as_ref().map_or(u64::MAX, GameNumbers::last);
-    let mut next = |record: &Record, seen: &mut ReadSummary| {
-        let is_taken = filter.as_ref().is_none_or(|filter| filter.answers(record));
+    let mut next = |entry: &LazyGame, seen: &mut ReadSummary| {
+        let is_taken = filter.as_ref().is_none_or(|filter| filter.answers(entry));
         seen.games += 1;
         if is_taken && place.game.as_ref().is_none_or(|numbers| numbers.contains(seen.games)) {
+            let record = entry.record();
             seen.chosen += 1;
             seen.errors += u64::from(record.parsed.worst() >= Some(Severity::Error));
             each(record)?;
@@ -88,42 +89,16 @@ pub(super) fn each(
     };
     let inputs = match source::several(what, &reading.folders.globs) {
         Several::Fen(text) => {
-            let only = next(&source::position(&text, &reading.options()), &mut seen);
-            return only.map(|_| seen);
+            let only = LazyGame::read(source::position(&text, &reading.options()), Arc::default());
+            return next(&only, &mut seen).map(|_| seen);
         }
         Several::Inputs(inputs) => inputs,
     };
-    let progress = Progress::new(input::total_size(&inputs), true);
     if let Some(files) = inputs.skipped() {
-        progress.aside(|| note(files));
+        note(files);
     }
-    for input in inputs.iter() {
-        let opened = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-            let source = input.open(&progress, reading.from, 1);
-            Ok((input, source.map_err(|unreadable| unreadable.message())?))
-        });
-        let (input, source) = match opened {
-            Ok(opened) => opened,
-            Err(message) => {
-                progress.aside(|| print_message(message));
-                seen.failed = true;
-                continue;
-            }
-        };
-        for record in dispatch::games(source.layers, source.reader, &reading.options()) {
-            match record {
-                Ok(record) => {
-                    if next(&record, &mut seen)?.is_break() {
-                        return Ok(seen);
-                    }
-                }
-                Err(error) => {
-                    progress.aside(|| print_message(input.unreadable(error).message()));
-                    seen.failed = true;
-                    break;
-                }
-            }
-        }
-    }
+    let games = Games::open(inputs, reading).saying(Messages::Quiet).by_one_thread();
+    let read = games.each(|entry| next(&entry, &mut seen))?;
+    seen.failed = !read.failures.is_empty();
     Ok(seen)
 }

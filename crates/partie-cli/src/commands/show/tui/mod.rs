@@ -1,6 +1,6 @@
 //! `--tui`: a game in full-screen mode, played through with keys.
 //!
-//! [`state`] handles keys, [`draw`] lays out the screen, and `file_games` finds the games; this
+//! [`state`] handles keys, [`draw`] lays out the screen, and `game_index` finds the games; this
 //! module connects them to the terminal.
 
 mod draw;
@@ -14,15 +14,16 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_core::NodeId;
+use partie_db::query::Subject as _;
 use partie_formats::Record;
 
 use super::{header, place, source};
 use crate::{
     args::{PositionChoice, Reading},
     board::{BoardStyle, ColourDepth},
-    commands::full::{
-        file_games::{FileGames, Records},
-        full_screen::FullScreen,
+    commands::{
+        full::{full_screen::FullScreen, game_index::GameIndex},
+        games::LazyGames,
     },
     exit::Exit,
 };
@@ -58,7 +59,7 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
     }
     let mut library = match &named {
         Named::Fen(_) => None,
-        Named::Input(input) => Some(FileGames::open(input, reading.from, reading.options())?),
+        Named::Input(input) => Some(GameIndex::open(input, reading)?),
     };
     let record = match (&named, &mut library) {
         (Named::Input(input), Some(library)) => {
@@ -98,7 +99,7 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
 /// Search through the games after the current one, then through the games before it.
 struct Search {
     wanted: String,
-    games: Records,
+    games: LazyGames,
     /// The number of the next game.
     next: u64,
     /// True if it began again at the first game.
@@ -108,7 +109,7 @@ struct Search {
 struct Session {
     state: ScreenState,
     /// `None` for a position that was typed.
-    library: Option<FileGames>,
+    library: Option<GameIndex>,
     view: View,
     search: Option<Search>,
     titles: BTreeMap<u64, String>,
@@ -188,10 +189,10 @@ impl Session {
             if started.elapsed() > SLICE {
                 break;
             }
-            let record = search.games.next().transpose()?;
+            let game = search.games.next().transpose()?;
             // Once round, and no further than the game that is shown.
             let over = search.again && search.next >= self.state.number;
-            let Some(record) = record.filter(|_| !over) else {
+            let Some(game) = game.filter(|_| !over) else {
                 let first = match &mut self.library {
                     Some(library) if !search.again => library.games_from(1)?,
                     _ => None,
@@ -208,7 +209,7 @@ impl Session {
             };
             let number = search.next;
             search.next += 1;
-            if header::title(record.game()).to_lowercase().contains(&search.wanted) {
+            if header::title(game.game()).to_lowercase().contains(&search.wanted) {
                 let again = search.again;
                 self.search = None;
                 self.state.searching = false;
@@ -224,7 +225,7 @@ impl Session {
 
 /// The name of a game for the list.
 fn title(
-    library: Option<&mut FileGames>,
+    library: Option<&mut GameIndex>,
     titles: &mut BTreeMap<u64, String>,
     number: u64,
 ) -> String {

@@ -1,29 +1,38 @@
-//! The games of a file, found one by one and kept as places in the file only.
+//! Places of the games of a file, which are found one by one.
 
 use std::{
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
     path::{Path, PathBuf},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, anyhow};
 use partie_core::Date;
-use partie_formats::{Format, ReadOptions, Record, decode};
+use partie_db::query::Subject as _;
+use partie_formats::{Format, Record, decode};
 use partie_records::compression::{Compression, MAGIC_LENGTH};
-use partie_records::{container::Layers, dispatch};
+use partie_records::container::Layers;
 use tempfile::NamedTempFile;
 
-use crate::{input::Input, interrupt::Unfinished, progress::Progress};
-
-/// The records of a stream.
-pub(in crate::commands) type Records = Box<dyn Iterator<Item = io::Result<Record>> + Send>;
+use crate::{
+    args::Reading,
+    commands::{
+        games::{Games, LazyGames},
+        lazy_game::{LazyGame, Origin},
+    },
+    input::Input,
+    interrupt::Unfinished,
+    progress::Progress,
+};
 
 /// A file of games. Of each game found it keeps where it begins, and when.
-pub(in crate::commands) struct FileGames {
+pub(in crate::commands) struct GameIndex {
+    games: Games,
     path: PathBuf,
     layers: Layers,
-    options: ReadOptions,
+    origin: Arc<Origin>,
     /// Offsets of the games, in bytes.
     starts: Vec<u64>,
     /// Times by which each game was written.
@@ -34,22 +43,19 @@ pub(in crate::commands) struct FileGames {
     /// UTF-16 is converted.
     seekable: bool,
     /// The reader that finds the next games; `None` when all are found.
-    finder: Option<Records>,
+    finder: Option<LazyGames>,
     /// Text of a compressed file, a table or a pipe.
     _unpacked: Option<(NamedTempFile, Unfinished)>,
 }
 
-impl FileGames {
+impl GameIndex {
     /// Opens a file. Compressed files, games of a table, and standard input are written to a
     /// temporary file first, so that they are seekable.
-    pub(in crate::commands) fn open(
-        input: &Input,
-        from: Option<Format>,
-        options: ReadOptions,
-    ) -> anyhow::Result<FileGames> {
+    pub(in crate::commands) fn open(input: &Input, reading: &Reading) -> anyhow::Result<GameIndex> {
         let progress = Progress::new(None, true);
-        let mut source =
-            input.open(&progress, from, 1).map_err(|unreadable| anyhow!(unreadable.message()))?;
+        let mut source = input
+            .open(&progress, reading.from, 1)
+            .map_err(|unreadable| anyhow!(unreadable.message()))?;
         let layers = source.layers;
         let (path, unpacked) = match input.path() {
             Some(path) if !source.is_table && is_plain(path)? => (path.to_path_buf(), None),
@@ -67,10 +73,15 @@ impl FileGames {
             layers.format,
             Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd | Format::Ndjson
         );
-        let mut games = FileGames {
+        let mut games = GameIndex {
+            origin: Arc::new(Origin {
+                file: input.name().into(),
+                options: reading.options().into(),
+                ..Origin::default()
+            }),
+            games: Games::open(std::iter::once(input.clone()).collect(), reading),
             path,
             layers,
-            options,
             starts: Vec::new(),
             times: Vec::new(),
             added_from: 0,
@@ -78,7 +89,7 @@ impl FileGames {
             finder: None,
             _unpacked: unpacked,
         };
-        games.finder = Some(games.records(0)?);
+        games.finder = Some(games.games_at(0)?);
         Ok(games)
     }
 
@@ -104,7 +115,7 @@ impl FileGames {
         if self.is_complete() && self.seekable {
             self.added_from = self.starts.pop().unwrap_or(0);
             self.times.pop();
-            self.finder = Some(self.records(self.added_from)?);
+            self.finder = Some(self.games_at(self.added_from)?);
         }
         Ok(())
     }
@@ -120,10 +131,10 @@ impl FileGames {
 
     fn find_next(&mut self) -> io::Result<()> {
         match self.finder.as_mut().and_then(Iterator::next) {
-            Some(record) => {
-                let record = record?;
-                self.times.push(began(&record).max(self.times.last().copied().unwrap_or(0)));
-                self.starts.push(self.added_from + record.byte);
+            Some(game) => {
+                let game = game?;
+                self.times.push(began(&game).max(self.times.last().copied().unwrap_or(0)));
+                self.starts.push(self.added_from + game.byte());
             }
             None => self.finder = None,
         }
@@ -136,11 +147,11 @@ impl FileGames {
             .games_from(number)?
             .and_then(|mut games| games.next())
             .transpose()?
-            .map(|record| Record { number, ..record }))
+            .map(|game| Record { number, ..game.into_record() }))
     }
 
     /// The games from a number on.
-    pub(in crate::commands) fn games_from(&mut self, number: u64) -> io::Result<Option<Records>> {
+    pub(in crate::commands) fn games_from(&mut self, number: u64) -> io::Result<Option<LazyGames>> {
         while self.found() < number && !self.is_complete() {
             self.find_next()?;
         }
@@ -149,21 +160,21 @@ impl FileGames {
         };
         let Some(start) = self.starts.get(index) else { return Ok(None) };
         if self.seekable {
-            return self.records(*start).map(Some);
+            return self.games_at(*start).map(Some);
         }
-        Ok(Some(Box::new(self.records(0)?.skip(index))))
+        Ok(Some(Box::new(self.games_at(0)?.skip(index))))
     }
 
-    fn records(&self, start: u64) -> io::Result<Records> {
+    fn games_at(&self, start: u64) -> io::Result<LazyGames> {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(start))?;
-        Ok(Box::new(dispatch::games(self.layers, Box::new(file), &self.options)))
+        Ok(self.games.in_stream((self.origin.clone(), self.layers), Box::new(file)))
     }
 }
 
 /// The second in which a game began; 0 if it is not known.
-fn began(record: &Record) -> u64 {
-    let tag = |names: [&str; 2]| names.into_iter().find_map(|name| record.game().tags.get(name));
+fn began(game: &LazyGame) -> u64 {
+    let tag = |names: [&str; 2]| names.into_iter().find_map(|name| game.tag(name));
     let Some(date) = tag(["UTCDate", "Date"]).and_then(|date| date.parse::<Date>().ok()) else {
         return 0;
     };
@@ -186,21 +197,23 @@ fn is_plain(path: &Path) -> anyhow::Result<bool> {
 
 #[cfg(test)]
 mod tests {
+    use partie_formats::ReadOptions;
+
     use super::*;
 
     const GAMES: &str = "[White \"Anna\"]\n\n1. e4 *\n\n[White \"Bert\"]\n\n1. d4 *\n\n[White \"Žofie\"]\n\n1. c4 *\n";
 
-    fn white(games: &mut FileGames, number: u64) -> Option<String> {
+    fn white(games: &mut GameIndex, number: u64) -> Option<String> {
         let record = games.game(number).expect("the file is there")?;
         assert_eq!(record.number, number);
         record.game().tags.get("White").map(str::to_owned)
     }
 
-    fn opened(name: &str, bytes: &[u8]) -> (tempfile::TempDir, FileGames) {
+    fn opened(name: &str, bytes: &[u8]) -> (tempfile::TempDir, GameIndex) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).expect("written");
-        let games = FileGames::open(&Input::File(path), None, ReadOptions::default());
+        let games = GameIndex::open(&Input::File(path), &Reading::default());
         (folder, games.expect("opened"))
     }
 
