@@ -71,9 +71,8 @@ fn is_side(text: &str) -> bool {
 
 fn side(text: &str) -> Option<Color> {
     Some(match text.to_ascii_lowercase().as_str() {
-        "w" | "white" => Color::White,
+        "w" | "white" | "weiß" | "weiss" => Color::White,
         "b" | "black" | "s" | "schwarz" => Color::Black,
-        "weiß" | "weiss" => Color::White,
         _ => return None,
     })
 }

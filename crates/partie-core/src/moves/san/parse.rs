@@ -140,9 +140,9 @@ fn generous(text: &str, languages: &[Language]) -> Option<San> {
 /// Returns false for most words of prose and most numbers, which are no move of a piece in any
 /// language: a move names at most two squares, a piece of at most two letters and a promotion.
 fn may_be_piece(text: &str) -> bool {
+    const MOST_RANKS: usize = 2;
     // The piece of a promotion may be named.
     let most_signs = if text.contains('=') { 12 } else { 8 };
-    const MOST_RANKS: usize = 2;
     let (mut signs, mut ranks, mut has_file) = (0, 0, false);
     for c in text.chars() {
         match c {
