@@ -58,6 +58,7 @@ impl<F> Fold<F> {
 }
 
 /// A game that is asked about.
+#[expect(clippy::large_enum_variant, reason = "games are asked one at a time, on the stack")]
 pub(super) enum AskedGame<'a> {
     /// A game lent by the reading threads.
     Lent(Lent<'a>),

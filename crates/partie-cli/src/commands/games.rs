@@ -62,6 +62,9 @@ struct Part<S> {
     state: S,
 }
 
+/// States of games that stand together, of which there is one at most.
+type Parts<S> = Vec<Part<S>>;
+
 impl<S: Relocate> Relocate for Part<S> {
     fn offset_by(&mut self, records: u64, lines: u64) {
         self.state.offset_by(records, lines);
@@ -344,11 +347,11 @@ impl Games {
     fn in_parts<S: Default, F: Fn(AskedGame<'_>, &mut S)>(
         &self,
         Fold { needs, tag_before_moves, patient, add }: Fold<F>,
-    ) -> Fold<Arc<impl Fn(AskedGame<'_>, &mut Vec<Part<S>>) + use<S, F>>> {
+    ) -> Fold<Arc<impl Fn(AskedGame<'_>, &mut Parts<S>) + use<S, F>>> {
         // The moves of games that do not meet conditions on tags are not read.
         let needs = self.filter.as_deref().map_or(needs, Needs::of);
         let filter = self.filter.clone();
-        let add = move |game: AskedGame<'_>, parts: &mut Vec<Part<S>>| {
+        let add = move |game: AskedGame<'_>, parts: &mut Parts<S>| {
             if filter.as_ref().is_none_or(|filter| filter.answers(&game)) {
                 if parts.is_empty() {
                     parts.push(Part::default());
@@ -366,7 +369,7 @@ impl Games {
         (origin, layers, head): (Arc<Origin>, Layers, Vec<u8>),
         reader: Box<dyn Read + Send>,
         jobs: Jobs,
-        fold: &Fold<Arc<impl Fn(AskedGame<'_>, &mut Vec<Part<S>>) + Send + Sync + 'static>>,
+        fold: &Fold<Arc<impl Fn(AskedGame<'_>, &mut Parts<S>) + Send + Sync + 'static>>,
     ) -> Batches<Part<S>> {
         let (add, options) = (fold.add.clone(), self.options.clone());
         if !is_cut(layers) {
@@ -502,12 +505,12 @@ const TOGETHER: u64 = 1000;
 fn in_library<S: Default>(
     library: &Library,
     query: &Query,
-    fold: &Fold<Arc<impl Fn(AskedGame<'_>, &mut Vec<Part<S>>)>>,
+    fold: &Fold<Arc<impl Fn(AskedGame<'_>, &mut Parts<S>)>>,
     mut merge: impl FnMut(&Arc<str>, S) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<ReadSummary> {
     let folder: Arc<str> = library.folder().display().to_string().into();
     let (mut games, mut parts) = (0, Vec::new());
-    let mut merged = |parts: &mut Vec<Part<S>>, together: u64| {
+    let mut merged = |parts: &mut Parts<S>, together: u64| {
         if parts.first().is_none_or(|part| part.games < together) {
             return Ok(ControlFlow::Continue(()));
         }

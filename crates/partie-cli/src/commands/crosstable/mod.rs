@@ -60,9 +60,11 @@ fn report(
     Ok(seen.exit(!found))
 }
 
+/// Games of events, which have no place.
+type EventGames = Vec<((), EventGame)>;
+
 /// Takes what a crosstable needs of games.
-fn event_games() -> Fold<impl Fn(AskedGame<'_>, &mut Vec<((), EventGame)>) + Send + Sync + 'static>
-{
+fn event_games() -> Fold<impl Fn(AskedGame<'_>, &mut EventGames) + Send + Sync + 'static> {
     Fold::new(Needs::Moves, |game, games: &mut Vec<_>| games.push(((), EventGame::of(&game))))
 }
 
