@@ -175,6 +175,10 @@ type Found = (usize, usize);
 /// of the same games.
 const LEAST_GAIN: usize = 2;
 
+/// Part of the plies read without a layout that it must add at least. In a text of many games a few
+/// more moves of one do not outweigh the others.
+const LEAST_PART: usize = 4;
+
 /// Returns the layout in which more can be read of a text than as it was detected.
 fn better_layout(head: &[u8], detected: Layers) -> Option<Layout> {
     let text = str::from_utf8(head).ok()?;
@@ -199,7 +203,8 @@ fn better_layout(head: &[u8], detected: Layers) -> Option<Layout> {
         let tells = matches!(layout, Layout::Rows | Layout::CapitalHeads | Layout::JsonMoves)
             && new.0 >= base.0
             && new.1 > base.1;
-        let gains = new.0 >= base.0 + LEAST_GAIN || tells && new.0 > 0;
+        let least = LEAST_GAIN.max(base.0 / LEAST_PART);
+        let gains = new.0 >= base.0 + least || tells && new.0 > 0;
         if gains && best.is_none_or(|(_, best)| new > best) {
             best = Some((layout, new));
         }
