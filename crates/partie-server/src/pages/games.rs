@@ -159,9 +159,12 @@ fn found(
             list.games = count.as_ref().ok().map(|(games, _)| *games);
             list.more = count.is_ok_and(|(_, all)| !all);
             list.partial = list.search.is_some() && (goes_on || !is_first);
-            list.next = rows.last().filter(|_| goes_on).map(|last| match is_sorted {
-                true => search.sorted_address(&place.sort, skip + most),
-                false => format!("/games?{}&after={}", search.query(), last.number),
+            list.next = rows.last().filter(|_| goes_on).map(|last| {
+                if is_sorted {
+                    search.sorted_address(&place.sort, skip + most)
+                } else {
+                    format!("/games?{}&after={}", search.query(), last.number)
+                }
             });
             list.rows = &rows;
             StatusCode::OK
