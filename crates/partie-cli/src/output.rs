@@ -186,6 +186,12 @@ impl Output {
         matches!(self.sink, Sink::File { .. })
     }
 
+    /// Writes the whole text of a file.
+    pub(crate) fn write_whole(mut self, text: &str) -> anyhow::Result<()> {
+        self.write_all(text.as_bytes()).with_context(|| self.name.clone())?;
+        self.finish()
+    }
+
     /// Writes the remaining bytes, and gives the file its name.
     pub(crate) fn finish(self) -> anyhow::Result<()> {
         let Output { name, sink, .. } = self;

@@ -10,34 +10,8 @@ use std::{
 };
 
 use partie_formats::decode::steers_terminal;
+pub(crate) use partie_formats::text::{visible, visible_lines};
 use serde::Serialize;
-
-/// Returns the picture of a control character (`␛`, `␇`, ...), or `�` if it has none.
-fn picture(c: char) -> char {
-    match c {
-        '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('�'),
-        '\x7f' => '␡',
-        _ => '�',
-    }
-}
-
-/// Makes a text one line: control characters become pictures, line ends and tabs spaces.
-pub(crate) fn visible(text: &str) -> String {
-    text.chars()
-        .map(|c| match c {
-            '\n' | '\r' | '\t' => ' ',
-            c if steers_terminal(c) => picture(c),
-            c => c,
-        })
-        .collect()
-}
-
-/// Replaces control characters by pictures, except line ends and tabs.
-pub(crate) fn visible_lines(text: &str) -> String {
-    let text = text.replace("\r\n", "\n");
-    let keep = |c: char| matches!(c, '\n' | '\t');
-    text.chars().map(|c| if steers_terminal(c) && !keep(c) { picture(c) } else { c }).collect()
-}
 
 /// Formats JSON in one line, with every character escaped that could control a terminal.
 pub(crate) fn json_line(value: &impl Serialize) -> String {

@@ -1,6 +1,8 @@
-//! Whitespace in text, lines unwrapped to one, and spans in order.
+//! Whitespace in text, lines unwrapped to one, text and numbers in messages, and spans in order.
 
 use std::ops::Range;
+
+use crate::decode::steers_terminal;
 
 /// Returns a text on one line: line ends with the spaces around them become one space.
 #[must_use]
@@ -49,6 +51,59 @@ pub fn is_nonstandard_whitespace(c: char) -> bool {
 #[must_use]
 pub const fn turns_direction(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns the picture of a control character (`␛`, `␇`, ...), or `�` if it has none.
+fn picture(c: char) -> char {
+    match c {
+        '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('�'),
+        '\x7f' => '␡',
+        _ => '�',
+    }
+}
+
+/// Makes a text one line: control characters become pictures, line ends and tabs spaces.
+#[must_use]
+pub fn visible(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '\n' | '\r' | '\t' => ' ',
+            c if steers_terminal(c) => picture(c),
+            c => c,
+        })
+        .collect()
+}
+
+/// Replaces control characters by pictures, except line ends and tabs.
+#[must_use]
+pub fn visible_lines(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let keep = |c: char| matches!(c, '\n' | '\t');
+    text.chars().map(|c| if steers_terminal(c) && !keep(c) { picture(c) } else { c }).collect()
+}
+
+/// A number and its noun: `1 game`, `2 games`, `12 345 games`.
+#[must_use]
+pub fn count(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+/// Formats a number with a space between groups of three digits, from five digits on.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(' ');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// Sorts spans by their start, and then by their end.

@@ -56,6 +56,7 @@ mod diagnostics;
 mod download;
 mod explore;
 mod form;
+mod game_list;
 mod import;
 mod languages;
 mod list;
@@ -76,6 +77,7 @@ pub use article::MoveLinks;
 pub use download::{Download, File};
 pub use explore::{Exploration, ExploreSearch, ExploredMove, LineMove, explore};
 pub use form::TextForm;
+pub use game_list::{GameList, Names};
 pub use import::{
     ImportDiagnostic, ImportEnd, ImportMessage, ImportPage, ImportResult, ImportState, LISTED,
     UnreadCause, import,

@@ -74,8 +74,8 @@ pub(crate) struct StatsOptions {
     pub(crate) ascii: bool,
 
     /// Language of text and HTML [default: en]
-    #[cfg(feature = "full")]
-    #[arg(long, value_name = "LANGUAGE", value_parser = super::choices::page_language())]
+    #[cfg_attr(feature = "full", arg(long, value_name = "LANGUAGE", value_parser = super::choices::page_language()))]
+    #[cfg_attr(not(feature = "full"), arg(skip))]
     pub(crate) language: Option<&'static str>,
 }
 

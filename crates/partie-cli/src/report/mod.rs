@@ -27,7 +27,8 @@ pub(crate) use account::{AccountJson, AccountText};
 pub(crate) use code_counts::CodeCounts;
 pub(crate) use fingerprint::Fingerprints;
 pub(crate) use kept::{KeptDiagnostic, KeptDiagnostics};
-pub(crate) use tally::{Tally, count, grouped};
+pub(crate) use partie_formats::text::{count, grouped};
+pub(crate) use tally::Tally;
 pub(crate) use text::TextReport;
 pub(crate) use visible::{move_label, shortened, visible};
 

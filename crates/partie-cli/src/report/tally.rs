@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use partie_formats::{Format, Severity};
+use partie_formats::{
+    Format, Severity,
+    text::{count, grouped},
+};
 
 use crate::exit::Exit;
 
@@ -104,28 +107,6 @@ impl fmt::Display for Tally {
         }
         Ok(())
     }
-}
-
-/// A number and its noun: `1 game`, `2 games`, `12 345 games`.
-pub(crate) fn count(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
-}
-
-/// Formats a number with a space between groups of three digits, from five digits on.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    if digits.len() < 5 {
-        return digits;
-    }
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(' ');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 #[cfg(test)]

@@ -59,6 +59,10 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("partie-ics", &["partie-wire", "partie-formats", "partie-core"]),
     ("partie-db", &["partie-records", "partie-pgn", "partie-formats", "partie-core"]),
     (
+        "partie-site",
+        &["partie-page", "partie-render", "partie-db", "partie-formats", "partie-core"],
+    ),
+    (
         "partie-server",
         &[
             "partie-client",

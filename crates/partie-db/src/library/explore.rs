@@ -15,7 +15,11 @@ use super::{
     segment::Segment,
     tally::{Counted, ExploredGame, Results, Tallied, Tally},
 };
-use crate::{columns::moves, performance::performance, query::Name};
+use crate::{
+    columns::moves,
+    performance::performance,
+    query::{Name, Numbers, YearMonth},
+};
 
 /// Conditions that games must meet to be counted.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +45,23 @@ pub struct ExploreFilter {
 }
 
 impl ExploreFilter {
+    /// Sets the first and the last month; of a year all months count.
+    #[must_use]
+    pub fn between(self, since: Option<YearMonth>, until: Option<YearMonth>) -> ExploreFilter {
+        let since = since.map(|since| (since.year, since.month.unwrap_or(1)));
+        let until = until.map(|until| (until.year, until.month.unwrap_or(12)));
+        ExploreFilter { since, until, ..self }
+    }
+
+    /// Sets the range of mean ratings.
+    #[must_use]
+    pub fn mean_elo(self, range: Option<Numbers>) -> ExploreFilter {
+        // Ratings are smaller than this.
+        let within = |number| u16::try_from(number).unwrap_or(u16::MAX);
+        let ratings = range.map(|elo| vec![(within(elo.least()), within(elo.most()))]);
+        ExploreFilter { ratings, ..self }
+    }
+
     /// Returns true if every game is counted.
     fn admits_all(&self) -> bool {
         let ExploreFilter { since, until, speeds, ratings, casual, titled, player, event } = self;

@@ -8,13 +8,13 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use partie_page::{
-    ExploreSearch, File, Link, ListedGame, MoveLinks, Search, Shell, board_address,
+    ExploreSearch, File, GameList, Link, ListedGame, MoveLinks, Names, Search, Shell,
+    board_address,
     pages::{self, GamePage, GamesPage},
 };
 use serde::Deserialize;
 
 use super::{
-    game_list::{GameList, Names},
     shell::{attachment, message, not_found},
     state::{Asked, Pages},
 };

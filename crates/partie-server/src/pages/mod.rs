@@ -3,7 +3,6 @@
 //! A text is not stored unless its author asks for it ([`PageOptions::shared`]). Reading runs
 //! beside the tasks of the server, a few texts at a time.
 
-mod game_list;
 mod games;
 pub(crate) mod guard;
 mod import;
@@ -40,13 +39,12 @@ use crate::{
     http_port::{self, ApiReply},
     transport::LIVE,
 };
-pub use game_list::{GameList, Names};
 pub use imports::{GameImport, ImportProgress, SENT, SentFile};
 use live::LiveSessions;
 pub use live::{ChessServer, LiveLimits};
 pub use partie_page::{
-    DamagedFile, Exploration, ImportDiagnostic, ImportEnd, ImportMessage, ImportResult, Languages,
-    ListedGame, Plots, Search, Sheet, UnreadCause, Words,
+    DamagedFile, Exploration, GameList, ImportDiagnostic, ImportEnd, ImportMessage, ImportResult,
+    Languages, ListedGame, Names, Plots, Search, Sheet, UnreadCause, Words,
 };
 use shared::Shared;
 use shell::{message, not_found};

@@ -6,10 +6,10 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse as _, Response},
 };
-use partie_page::{Languages, Shell};
+use partie_page::{GameList, Languages, Shell};
 use tokio::sync::Semaphore;
 
-use super::{game_list::GameList, imports::Imports, live::LiveSessions, shared::Shared};
+use super::{imports::Imports, live::LiveSessions, shared::Shared};
 
 /// State shared by the handlers of requests.
 #[derive(Clone)]

@@ -3,21 +3,24 @@
 use std::io::{self, BufWriter, Write};
 
 use partie_core::Position;
-use partie_db::book::{Probed, ProbedMove};
+use partie_db::{
+    book::{Probed, ProbedMove},
+    query::PositionLine,
+};
 use partie_formats::{WriteOptions, fen};
 use serde_json::{Value, json};
 
 use super::book_file::{name, read, report};
 use crate::{
     args::BookProbeArguments,
-    commands::{note, position_words, print_message},
+    commands::{note, print_message},
     exit::Exit,
     visible::json_line,
 };
 
 pub(super) fn run(arguments: &BookProbeArguments) -> anyhow::Result<Exit> {
     let BookProbeArguments { book: path, position, form } = arguments;
-    let position = position_words::line(position)?.position();
+    let position = PositionLine::read(&position.join(" "))?.position();
     let (book, problems) = read(path)?;
     let is_damaged = report(path, &problems);
     let probed = book.probe(&position);

@@ -3,12 +3,11 @@
 use std::{io::Write as _, path::PathBuf};
 
 use partie_core::rules::PositionKey;
-use partie_db::library::Library;
+use partie_db::{library::Library, query::PositionLine};
 use serde_json::json;
 
 use crate::{
     args::{DbInfoArguments, DbKeyArguments},
-    commands::position_words,
     exit::Exit,
     report::{grouped, visible},
     visible::json_line,
@@ -75,7 +74,7 @@ fn files(files: &[PathBuf], json: bool) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn key(arguments: &DbKeyArguments) -> anyhow::Result<Exit> {
-    let position = position_words::line(&arguments.position)?.position();
+    let position = PositionLine::read(&arguments.position.join(" "))?.position();
     writeln!(anstream::stdout().lock(), "{}", PositionKey::of(&position).as_i64())?;
     Ok(Exit::Clean)
 }

@@ -10,12 +10,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use partie_db::query::game_of_moves;
 use partie_formats::Record;
 
-use super::{
-    position_words,
-    show::source::{self, Several},
-};
+use super::show::source::{self, Several};
 use crate::{args::EcoArguments, exit::Exit};
 
 pub(super) fn run(arguments: &EcoArguments) -> anyhow::Result<Exit> {
@@ -43,7 +41,7 @@ fn moves(what: &[OsString], arguments: &EcoArguments) -> io::Result<Option<Recor
     if what.iter().any(is_path) {
         return Ok(None);
     }
-    position_words::moves(joined(what), arguments.reading.from, &arguments.reading.options())
+    game_of_moves(joined(what), arguments.reading.from, &arguments.reading.options())
 }
 
 /// Returns true if a word names a file: an existing one, or one with a path or an extension that no

@@ -6,6 +6,7 @@ use partie_core::{
     Game, NodeId,
     openings::{self, OpeningLine},
 };
+use partie_db::query::game_of_fen;
 use partie_formats::{GameView as _, Record, Severity};
 use serde_json::json;
 
@@ -42,7 +43,7 @@ pub(super) fn moves(record: &Record, json: bool) -> anyhow::Result<Exit> {
 
 /// Names the opening of a position.
 pub(super) fn position(text: &str, arguments: &EcoArguments) -> anyhow::Result<Exit> {
-    let record = show::source::readable(text, &arguments.reading.options())?;
+    let record = game_of_fen(text, &arguments.reading.options())?;
     let game = record.game();
     let found = openings::line_at(game.start.first());
     if arguments.form.is_json() {

@@ -7,12 +7,10 @@ pub(super) mod game_index;
 mod ics;
 pub(super) mod in_browser;
 mod languages;
-pub(super) mod page_words;
 mod render;
 mod serve;
 mod served_games;
 mod site;
-pub(super) mod statistics_words;
 
 use crate::{args::FullCommand, exit::Exit};
 

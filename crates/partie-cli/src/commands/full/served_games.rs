@@ -14,6 +14,7 @@ use std::{
 use partie_core::Game;
 use partie_db::query::Name;
 use partie_server::pages::{GameList, ListedGame, Search, Sheet, Words};
+use partie_site::player::sheet;
 
 use super::game_index::GameIndex;
 use crate::{
@@ -164,7 +165,7 @@ impl GameList for ServedGames {
         let inputs = self.paths().into_values().map(Input::File).collect();
         let games = Games::open(inputs, &Reading::default()).silently();
         let (report, _) = player::collect(&games, name).map_err(|error| error.to_string())?;
-        Ok(player::sheet::sheet(&report, words))
+        Ok(sheet(&report, words))
     }
 }
 

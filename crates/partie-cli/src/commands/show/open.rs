@@ -8,9 +8,10 @@ use std::{
 
 use anyhow::{Context as _, anyhow, bail};
 use partie_core::Game;
+use partie_db::query::game_of_fen;
 use partie_server::pages::{GameList, PageOptions};
 
-use super::{place, source, source::Named};
+use super::{place, source::Named};
 use crate::{
     args::ShowArguments,
     commands::full::{game_index::GameIndex, in_browser},
@@ -25,7 +26,7 @@ pub(super) fn run(named: &Named, arguments: &ShowArguments) -> anyhow::Result<Ex
     let number = place.game.unwrap_or(1);
     let games: Arc<dyn GameList> = match named {
         Named::Fen(text) => {
-            let record = source::readable(text, &reading.options())?;
+            let record = game_of_fen(text, &reading.options())?;
             Arc::new(OneGame(record.parsed.value))
         }
         Named::Input(input) => {

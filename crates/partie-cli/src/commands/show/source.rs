@@ -7,8 +7,8 @@ use std::{
 };
 
 use anyhow::bail;
-use partie_db::query::Query;
-use partie_formats::{Format, ReadOptions, Record, fen};
+use partie_db::query::{Query, game_of_fen, is_fen};
+use partie_formats::Record;
 
 use crate::{
     args::Reading,
@@ -74,7 +74,7 @@ pub(in crate::commands) fn find(
 ) -> anyhow::Result<Option<ShownGame>> {
     match input(what, reading)? {
         Named::Fen(text) => {
-            let record = readable(&text, &reading.options())?;
+            let record = game_of_fen(&text, &reading.options())?;
             if wanted.filter.is_some_and(|filter| !filter.answers(&record)) {
                 note("the position does not meet the conditions");
                 return Ok(None);
@@ -131,41 +131,6 @@ pub(in crate::commands) fn several(what: &[OsString], globs: &[String]) -> Sever
     Several::Inputs(input::expand(&paths, globs))
 }
 
-/// Returns true if words look like a FEN: eight ranks with pieces and numbers.
-pub(in crate::commands) fn is_fen(text: &str) -> bool {
-    let board = text.trim_start().split([' ', '_']).next().unwrap_or_default();
-    board.matches('/').count() >= 7
-        && board.chars().all(|c| "KQRBNPkqrbnp12345678/~[]-".contains(c))
-}
-
-/// A game of no moves from a position; an error if there is no board in the text.
-pub(in crate::commands) fn readable(text: &str, options: &ReadOptions) -> anyhow::Result<Record> {
-    let record = position(text, options);
-    if record.game().start.is_unread() {
-        let mut diagnostics = record.parsed.diagnostics.iter();
-        let why = diagnostics.find(|d| fen::is_doubtful(std::slice::from_ref(d)));
-        let why = why.map_or(String::new(), |d| d.message.to_string());
-        bail!("invalid FEN: {}", visible(&why));
-    }
-    Ok(record)
-}
-
-/// A game of no moves from a position.
-pub(in crate::commands) fn position(text: &str, options: &ReadOptions) -> Record {
-    let parsed = fen::parse(text.as_bytes(), options);
-    Record {
-        number: 1,
-        format: Format::Fen,
-        byte: 0,
-        line: 1,
-        encoding: "UTF-8",
-        text: text.as_bytes().to_vec(),
-        origins: Vec::new(),
-        segments: Vec::new(),
-        parsed,
-    }
-}
-
 fn game(
     input: &Input,
     wanted: GameChoice<'_>,
@@ -218,17 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_a_fen() {
-        for text in [
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "8/8/8/8/8/8/8/K1k5",
-            "r1b1k3/8/8/8/8/8/8/4K3[Qn]_w_-_-",
-        ] {
-            assert!(is_fen(text), "{text}");
-        }
-        for text in ["games.pgn", "a/b/c/d/e/f/g/h/games.pgn", "/home/me/1/2/3/4/5/6.pgn"] {
-            assert!(!is_fen(text), "{text}");
-        }
+    fn words_are_a_fen_or_files() {
         let words = ["8/8/8/8/8/8/8/K1k5", "w", "-", "-"].map(OsString::from);
         assert!(matches!(several(&words, &[]), Several::Fen(text) if text.ends_with("w - -")));
         let files = several(&["a.pgn".into(), "b.pgn".into()], &[]);

@@ -9,14 +9,14 @@ use std::io::Write as _;
 use partie_core::Color;
 use partie_db::{
     library::{ExploreFilter, ExploreLimits, Library, explored_as_json},
-    query::{Name, ParseError},
+    query::{Name, ParseError, PositionLine},
 };
 
 use crate::commands::library_search::print_problems;
 use crate::{
     args::{DbExploreArguments, ExploreConditions},
     board::{BoardStyle, ColourDepth, PieceGlyphs},
-    commands::{position_words, show},
+    commands::show,
     exit::Exit,
     terminal,
     visible::json_line,
@@ -25,7 +25,7 @@ use page::PageStyle;
 
 pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let DbExploreArguments { top, games, .. } = arguments;
-    let line = position_words::line(&arguments.position)?;
+    let line = PositionLine::read(&arguments.position.join(" "))?;
     let filter = filter(&arguments.counted)?;
     let library = Library::open(&arguments.library)?;
     // The JSON follows lichess, which has no games without a result.
@@ -63,9 +63,7 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
 }
 
 /// Returns the filter of conditions.
-pub(in crate::commands) fn filter(
-    counted: &ExploreConditions,
-) -> Result<ExploreFilter, ParseError> {
+fn filter(counted: &ExploreConditions) -> Result<ExploreFilter, ParseError> {
     let ExploreConditions { player, color, white, black, event, titled, .. } = counted;
     let color = match (white, black) {
         (true, _) => Some(Color::White),
@@ -73,22 +71,17 @@ pub(in crate::commands) fn filter(
         _ => *color,
     };
     let (first, last) = counted.date.unwrap_or_default();
-    let since = first.into_iter().chain(counted.since).map(|m| (m.year, m.month.unwrap_or(1)));
-    let until = last.into_iter().chain(counted.until).map(|m| (m.year, m.month.unwrap_or(12)));
+    let since = first.into_iter().chain(counted.since);
+    let until = last.into_iter().chain(counted.until);
     let name = |name: &String| Name::new(name, false);
-    Ok(ExploreFilter {
-        since: since.max(),
-        until: until.min(),
+    let filter = ExploreFilter {
         speeds: (!counted.time_control.is_empty()).then(|| counted.time_control.clone()),
-        ratings: counted.mean_elo.map(|elo| vec![(within(elo.least()), within(elo.most()))]),
         player: player.as_ref().map(name).transpose()?.map(|name| (name, color)),
         event: event.as_ref().map(name).transpose()?,
         titled: *titled,
         ..ExploreFilter::default()
-    })
-}
-
-/// Ratings are smaller than this.
-fn within(number: u32) -> u16 {
-    u16::try_from(number).unwrap_or(u16::MAX)
+    };
+    let since = since.max_by_key(|since| (since.year, since.month.unwrap_or(1)));
+    let until = until.min_by_key(|until| (until.year, until.month.unwrap_or(12)));
+    Ok(filter.between(since, until).mean_elo(counted.mean_elo))
 }

@@ -5,15 +5,15 @@ use std::io::{self, IsTerminal as _};
 use anyhow::{Context as _, bail};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use partie_core::{Color, Ply, Position, Square, moves::san};
-use partie_db::library::{ExploreFilter, ExploreLimits, Explored, Library};
+use partie_db::{
+    library::{ExploreFilter, ExploreLimits, Explored, Library},
+    query::PositionLine,
+};
 
 use super::page::{self, PageStyle};
 use crate::{
     board::{ColourDepth, StyledLine, StyledSpan, TextStyle, touched},
-    commands::{
-        full::full_screen::{FullScreen, Screen, Size},
-        position_words::PositionLine,
-    },
+    commands::full::full_screen::{FullScreen, Screen, Size},
     exit::Exit,
 };
 

@@ -1,23 +1,21 @@
 //! `partie db serve`: the opening explorer over HTTP.
 
-mod kept_statistics;
-mod pages;
-mod plots;
 mod sent_files;
 
-use std::{io::Write as _, sync::Arc, time::Duration};
+use std::{
+    io::Write as _,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use anyhow::Context as _;
 use partie_db::library::{ApiAnswer, ExplorerApi};
 use partie_server::ApiReply;
 use partie_server::pages::{GameImport, GameList, Languages, PageOptions, serve_library};
+use partie_site::LibraryGames;
 use tokio::net::TcpListener;
 
-use self::{
-    kept_statistics::KeptStatistics,
-    pages::LibraryGames,
-    sent_files::{LibraryImport, remove_old},
-};
+use self::sent_files::{LibraryImport, remove_old};
 use crate::{
     args::DbServeArguments,
     commands::{full::languages, print_message},
@@ -90,11 +88,8 @@ fn pages(
     languages: Languages,
 ) -> PageOptions {
     let DbServeArguments { library, allow_import, import_limit, .. } = arguments;
-    let games: Arc<dyn GameList> = Arc::new(LibraryGames {
-        title: library.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        api: api.clone(),
-        statistics: KeptStatistics::default(),
-    });
+    let title = library.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let games: Arc<dyn GameList> = Arc::new(LibraryGames::new(title, api.clone(), Instant::now));
     let import: Arc<dyn GameImport> = Arc::new(LibraryImport {
         api: api.clone(),
         folder: library.clone(),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use partie_core::{Game, Language};
 use partie_db::tournament::{EventGame, Tournament, events, is_casual};
 use partie_render::{Book, BookOptions, BookTable, Diagrams, FinishedBook, Theme};
+use partie_site::crosstable;
 
 use super::{
     chosen,
@@ -12,7 +13,7 @@ use super::{
 };
 use crate::{
     args::{RenderArguments, RenderText},
-    commands::{crosstable::sheet, note},
+    commands::note,
     exit::Exit,
     report::{count, visible},
 };
@@ -51,7 +52,7 @@ pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8
         return Ok((Some(finished(book)?), exit));
     };
     let words = words(arguments.text.language.or(arguments.text.to_lang));
-    let sheet = sheet::sheet(&tournament, words, |_| None, |_| String::new());
+    let sheet = crosstable::sheet(&tournament, words, |_| None, |_| String::new());
     if options.title.is_none() {
         options.title = Some(sheet.title.clone());
     }

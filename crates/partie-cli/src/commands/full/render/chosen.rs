@@ -2,6 +2,7 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use partie_db::query::record_of_fen;
 use partie_formats::{Record, Severity};
 
 use crate::{
@@ -89,7 +90,7 @@ pub(super) fn each(
     };
     let inputs = match source::several(what, &reading.folders.globs) {
         Several::Fen(text) => {
-            let only = LazyGame::read(source::position(&text, &reading.options()), Arc::default());
+            let only = LazyGame::read(record_of_fen(&text, &reading.options()), Arc::default());
             return next(&only, &mut seen).map(|_| seen);
         }
         Several::Inputs(inputs) => inputs,

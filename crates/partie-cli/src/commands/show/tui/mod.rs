@@ -14,7 +14,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_core::NodeId;
-use partie_db::query::Subject as _;
+use partie_db::query::{Subject as _, record_of_fen};
 use partie_formats::Record;
 
 use super::{header, place, source};
@@ -72,7 +72,7 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
                 }
             }
         }
-        (Named::Fen(text), _) => source::position(text, &reading.options()),
+        (Named::Fen(text), _) => record_of_fen(text, &reading.options()),
         (Named::Input(_), None) => bail!("nothing to show"),
     };
     // The game is shown from its start, unless a position was requested.

@@ -1,0 +1,96 @@
+//! `partie player`: the games of one player, from files or a library.
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use partie_db::{
+    library::Library,
+    player::{PlayerGame, PlayerReport},
+    query::{Condition, Name, Query},
+};
+use partie_site::player;
+
+use super::{
+    fold::{Fold, Needs},
+    games::{Games, ReadSummary},
+    messages::Messages,
+    note,
+    reports::written,
+};
+use crate::{
+    args::{PlayerArguments, PlayerOptions, Presentation, PresentationFormat},
+    exit::Exit,
+    output::{Output, Permission},
+    terminal,
+    visible::json_line,
+};
+
+pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
+    let PlayerArguments { name, report: options, presentation, collection } = arguments;
+    let name = Name::new(name, false)?;
+    report(&Games::new(collection)?, name, options, presentation)
+}
+
+/// Reports on a player of a library.
+pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::Result<Exit> {
+    let crate::args::DbPlayerArguments { library, name, report: options, presentation, conditions } =
+        arguments;
+    let name = Name::new(name, false)?;
+    let library = Library::open(library)?;
+    let entries = in_library(library.into(), &name).filtered(conditions, None)?;
+    report(&entries, name, options, presentation)
+}
+
+fn report(
+    entries: &Games,
+    name: Name,
+    options: &PlayerOptions,
+    presentation: &Presentation,
+) -> anyhow::Result<Exit> {
+    let permission = Permission::new(presentation.force).reading(entries.readable());
+    let out = Output::create(presentation.path()?, &permission)?;
+    let (report, seen) = collect(entries, name)?;
+    write(&report, options, presentation, out)?;
+    Ok(seen.exit(report.games() == 0))
+}
+
+/// The games of a player of a library.
+fn in_library(library: Arc<Library>, name: &Name) -> Games {
+    Games::of_library(library, Query::new(vec![Condition::Player(name.clone())]))
+}
+
+/// Collects the games of a player.
+pub(super) fn collect(entries: &Games, name: Name) -> anyhow::Result<(PlayerReport, ReadSummary)> {
+    // The moves of other players' games are not read.
+    let own = Fold::new(Needs::Tags, move |game, games: &mut Vec<_>| {
+        games.extend(PlayerGame::of(&game, &name).map(|game| ((), game)));
+    });
+    let mut report = PlayerReport::default();
+    let seen = entries.ask(own, |_, ((), game)| {
+        report.add(&game);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok((report, seen))
+}
+
+fn write(
+    report: &PlayerReport,
+    options: &PlayerOptions,
+    presentation: &Presentation,
+    out: Output,
+) -> anyhow::Result<()> {
+    let most = options.top as usize;
+    let text = match presentation.format() {
+        PresentationFormat::Json => json_line(&report.json(most)) + "\n",
+        _ if report.games() == 0 => {
+            note("no games of this player");
+            Messages::words().nothing_to_write(&presentation.output);
+            return Ok(());
+        }
+        _ => {
+            let ascii = terminal::ascii(presentation.ascii);
+            let report = player::report(report, most, ascii, presentation.language);
+            written(&[report], presentation, out.table_width())
+        }
+    };
+    out.write_whole(&text)
+}
