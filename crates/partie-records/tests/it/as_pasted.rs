@@ -3,7 +3,7 @@
 
 use std::io::Read;
 
-use partie_formats::{GameView as _, ReadOptions, Record};
+use partie_formats::{GameView as _, ReadOptions, Record, WriteOptions};
 use partie_records::{container, dispatch};
 
 /// Reads a file.
@@ -159,11 +159,11 @@ fn logs() {
         "fics%\u{a0}",
         "fics% fics% ",
     ] {
-        let text: String = lines.iter().map(|line| format!("{prefix}{line}\n")).collect();
+        let text = lines.each_ref().map(|line| format!("{prefix}{line}\n")).concat();
         assert_eq!(games("a.log", &text), ["Oak - Elm: e4 1-0"], "{prefix}");
     }
-    let text: String =
-        lines.iter().map(|line| format!("{{\"t\": 0, \"line\": \"{line}\"}}\n")).collect();
+    let text =
+        lines.each_ref().map(|line| format!("{{\"t\": 0, \"line\": \"{line}\"}}\n")).concat();
     assert_eq!(games("a.log", &text), ["Oak - Elm: e4 1-0"]);
     // The words about the end may come before the last board.
     let text = format!("{}\n{}\n{}\n{}\n", lines[0], lines[1], lines[3], lines[2]);
@@ -184,7 +184,7 @@ fn positions() {
             let records = records(name, &format!("{written}\n"));
             let found = records.first().map(|record| {
                 let start = record.game().start.first();
-                partie_formats::fen::position(start, &Default::default())
+                partie_formats::fen::position(start, &WriteOptions::default())
             });
             assert_eq!(found.as_deref(), Some(fen), "{name}: {written}");
         }

@@ -10,7 +10,7 @@ const ENGLISH: [&str; 5] = ["N", "B", "R", "Q", "K"];
 /// An alphabet of pieces that [`Language`](partie_core::Language) does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alphabet {
-    /// The figurines of ChessBase's fonts, in the encoding of their text.
+    /// The figurines of `ChessBase`'s fonts, in the encoding of their text.
     ChessBaseFont,
     /// Figurines whose UTF-8 was read as windows-1252.
     TwiceEncodedFigurines,
@@ -86,9 +86,9 @@ impl Alphabet {
         let mut edits: Vec<Edit> = Vec::new();
         let mut at = 0;
         while let Some(c) = text[at..].chars().next() {
-            let found = known.iter().find(|(sign, _)| {
-                text[at..].strip_prefix(sign).is_some_and(|rest| is_before_square(rest))
-            });
+            let found = known
+                .iter()
+                .find(|(sign, _)| text[at..].strip_prefix(sign).is_some_and(is_before_square));
             // Signs of the same font after a move.
             let sign = match c {
                 '²' => Some("⩲"),
@@ -118,11 +118,11 @@ impl Alphabet {
 fn is_before_square(text: &str) -> bool {
     let rest = text.trim_start_matches(['x', ':', '-', '×']);
     let mut bytes = rest.bytes();
-    match (bytes.next(), bytes.next()) {
-        (Some(b'a'..=b'h'), Some(b'1'..=b'8' | b'a'..=b'h' | b'x' | b':')) => true,
-        (Some(b'1'..=b'8'), Some(b'a'..=b'h' | b'x')) => true,
-        _ => false,
-    }
+    matches!(
+        (bytes.next(), bytes.next()),
+        (Some(b'a'..=b'h'), Some(b'1'..=b'8' | b'a'..=b'h' | b'x' | b':'))
+            | (Some(b'1'..=b'8'), Some(b'a'..=b'h' | b'x'))
+    )
 }
 
 /// Puts ASCII in place of its wide forms.
