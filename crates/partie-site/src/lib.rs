@@ -16,8 +16,8 @@
 //! let text = "[White \"Anna\"]\n[Black \"Boris\"]\n\n1. e4 1-0\n";
 //! let games = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten();
 //! let tournament = Tournament::new(games.map(|game| EventGame::of(&game)).collect(), None);
-//! let report = partie_site::crosstable::report(&tournament, &[], true);
-//! assert!(report.text(80, true).contains("1  Anna    x1       1\n2  Boris   0x       0\n"), "{report:?}");
+//! let report = partie_site::crosstable::report(&tournament, &[], true, None);
+//! assert!(report.text(80, true).contains("1  Anna   x 1       1\n2  Boris  0 x       0\n"));
 //! ```
 //!
 //! Nothing here opens a file or looks at the clock: a site hands its files out, and a library is told the time.
