@@ -15,8 +15,8 @@ mod eco;
 mod explain;
 mod external_sort;
 mod fix;
-#[cfg_attr(not(feature = "full"), path = "minimal.rs")]
 mod fold;
+#[cfg_attr(not(feature = "full"), path = "minimal.rs")]
 mod full;
 mod game_output;
 mod game_writer;
