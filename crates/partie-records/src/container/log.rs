@@ -113,7 +113,15 @@ fn lines(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
 
 /// Returns the place of the words with which a line about a game begins.
 fn beginning(line: &[u8]) -> Option<usize> {
-    BEGINNINGS.iter().filter_map(|words| memchr::memmem::find(line, words)).min()
+    let found = |words: &&[u8]| {
+        let at = memchr::memmem::find(line, words)?;
+        // `{Game 7 (Oak vs. Elm) ...`; others may number games in braces.
+        let rest = &line[at + words.len()..];
+        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let names_players = rest[digits..].starts_with(b" (");
+        (**words != *b"{Game " || digits > 0 && names_players).then_some(at)
+    };
+    BEGINNINGS.iter().filter_map(found).min()
 }
 
 fn kind(text: &[u8]) -> Option<Kind> {
@@ -144,7 +152,7 @@ fn json_member(line: &[u8]) -> Option<String> {
     let mut members = object.as_object()?.iter();
     let (name, _) = members.find(|(_, value)| {
         let said = value.as_str().unwrap_or_default();
-        BEGINNINGS.iter().any(|words| said.as_bytes().starts_with(words))
+        beginning(said.as_bytes()) == Some(0)
     })?;
     Some(name.clone())
 }
@@ -154,7 +162,9 @@ fn shapes(prefix: &[u8]) -> Option<Vec<Shape>> {
     let text = str::from_utf8(prefix).ok()?.to_lowercase();
     let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     // With a time a line may name anything but what players do.
-    let is_timed = prefix.iter().any(u8::is_ascii_digit);
+    let is_time =
+        |three: &[u8]| three[1] == b':' && three[0].is_ascii_digit() && three[2].is_ascii_digit();
+    let is_timed = prefix.windows(3).any(is_time);
     let fits = |word: &str| if is_timed { !OF_CHAT.contains(&word) } else { WORDS.contains(&word) };
     if !words.all(fits) {
         return None;
@@ -230,6 +240,7 @@ mod tests {
             "a says: {Game 7 (a vs. b) x\na says: <12> board\n",
             "[12:30] a says: {Game 7 (a vs. b) x\n[12:31] a says: <12> board\n",
             "[12:30] {Game 7 (a vs. b) x\n<12> board\n",
+            "> e4 e5 1-0 | {Game 1}\n> d4 d5 0-1 | {Game 2}\n",
         ] {
             assert!(!is_log(text.as_bytes()), "{text}");
         }
