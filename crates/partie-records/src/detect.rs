@@ -169,7 +169,7 @@ fn is_transcript(text: &str) -> bool {
 }
 
 /// Returns true if a line begins with a tag pair, after quoting or HTML at most.
-fn has_tags(text: &str) -> bool {
+pub(crate) fn has_tags(text: &str) -> bool {
     memchr::memchr_iter(b'[', text.as_bytes()).take(1000).any(|i| {
         let line = text[..i].rfind(['\n', '\r']).map_or(0, |n| n + 1);
         let before = text[line..i].trim_matches(['>', '|', ' ', '\t']);

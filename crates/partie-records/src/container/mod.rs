@@ -146,8 +146,9 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
         Some(container) => within(container, head, name),
     };
     let text = decode::as_utf8(head);
-    // Nearly all files begin with a tag.
-    let has_tag = token::tag_name(without_mark(&text)).is_some();
+    // Nearly all files begin with a tag; where any stands, the text is PGN as it is.
+    let has_tag = token::tag_name(without_mark(&text)).is_some()
+        || crate::detect::has_tags(&decode::lossy(&text));
     let layout = if has_tag { None } else { better_layout(&text, found) };
     match layout {
         Some(layout) => within(Container::Layout(layout), head, name),

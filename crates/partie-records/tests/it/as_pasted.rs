@@ -79,6 +79,9 @@ fn tags() {
         let text = format!("[Event \"Club\"]\n{tag}\n[Black \"Elm\"]\n\n1. e4 e5 *\n");
         assert_eq!(games("a.pgn", &text), ["Oak - Elm: e4 e5 *"], "{tag}");
     }
+    // A start position that cannot be read is not passed over by another layout.
+    let text = "; a remark\n[SetUp \"1\"]\n[FEN \"x\"]\n\n1. e4 e5 *\n";
+    assert_eq!(games("a.pgn", text), ["? - ?:  *"]);
     let text = "[White \"Oak\"]\n[FEN 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1]\n\n1. e4 Kd7 *\n";
     assert_eq!(games("a.pgn", text), ["Oak - ?: e4 Kd7 *"]);
     // Remarks in brackets are no tags.
