@@ -149,8 +149,11 @@ fn normalise(text: &str, quirks: &mut Quirks) -> Option<String> {
         return None;
     }
     let mut plain = String::with_capacity(text.len());
-    for c in text.chars() {
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
         match c {
+            // `K's 4th`
+            '\'' | '\u{2019}' if chars.next_if(|c| matches!(c, 's' | 'S')).is_some() => {}
             ' ' | '\t' | '.' | ',' | '\'' | '\u{2019}' | '\u{a0}' => {}
             c if c != '-' && is_dash(c) => {
                 quirks.insert(Quirks::LOOKALIKES);
@@ -291,6 +294,11 @@ fn without_words(text: &str, quirks: &mut Quirks) -> String {
             plain = plain.replace(&format!("{rank}SQUARE"), &rank.to_string());
         }
         plain = plain.replace("SQUARE", "1").replace("SQ", "1");
+    }
+    if plain.contains("KTO") {
+        // `K to`, in which the T is no knight's.
+        quirks.insert(Quirks::WORDS);
+        plain = plain.replace("KTO", "K-");
     }
     // `Kt to`: the first T is the knight's.
     plain = plain.replace("KT", "N");

@@ -83,6 +83,8 @@ fn letters_apart() {
         ("", "P K 4 !  P - K 4", "P K 4", "e4"),
         ("", "Q Kt - B 3", "Q Kt - B 3", "Nc3"),
         ("", "Kt to K. B. 3rd.", "Kt to K. B. 3rd", "Nf3"),
+        ("e2e4 e7e5", "K to K2", "K to K2", "Ke2"),
+        ("e2e4 e7e5", "K to K's 2nd. K to K's 2nd.", "K to K's 2nd", "Ke2"),
         (OPEN, "O - O  O - O", "O - O", "O-O"),
         (OPEN, "Castles  P-K4", "Castles", "O-O"),
         (OPEN, "K P x P P - K R 3", "K P x P", "exd5"),
