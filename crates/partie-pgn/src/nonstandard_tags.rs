@@ -123,8 +123,14 @@ pub(crate) fn broken_tag(bytes: &[u8]) -> Option<(TagToken, usize)> {
     if !broken || !cursor.next_is(b']') {
         return None;
     }
-    let tag =
-        TagToken { name, value, plain_quotes: true, quote_closed: true, bracket_closed: true };
+    let tag = TagToken {
+        name,
+        value,
+        plain_quotes: true,
+        quote_closed: true,
+        bracket_closed: true,
+        canonical: false,
+    };
     Some((tag, cursor.at + 1))
 }
 
@@ -169,6 +175,7 @@ pub(crate) fn respelled_tag(text: &str, among: bool) -> Option<(TagToken, usize)
         plain_quotes: false,
         quote_closed: true,
         bracket_closed: true,
+        canonical: false,
     };
     Some((tag, line.len()))
 }
@@ -215,7 +222,14 @@ fn bare_tag_of(line: &[u8]) -> Option<(TagToken, usize)> {
     if !fills_line || !(bracket_closed || known()) {
         return None;
     }
-    let tag = TagToken { name, value, plain_quotes: true, quote_closed: true, bracket_closed };
+    let tag = TagToken {
+        name,
+        value,
+        plain_quotes: true,
+        quote_closed: true,
+        bracket_closed,
+        canonical: false,
+    };
     Some((tag, end))
 }
 

@@ -130,7 +130,7 @@ fn read_tag(
 ) {
     let name = &text[tag.name.clone()];
     let span = tag.value.clone();
-    let value = if is_canonical(text, token, tag) && span.len() <= options.limits.text_bytes {
+    let value = if tag.canonical && span.len() <= options.limits.text_bytes {
         text[span.clone()].to_owned()
     } else {
         nonstandard_value(text, token, tag, options, section, out)
@@ -188,17 +188,6 @@ fn read_tag(
     }
     section.tags.push(name, value);
     section.places.push(span);
-}
-
-/// Returns true for a tag pair in export format, with plain ASCII between its quotes.
-fn is_canonical(text: &str, token: &Token, tag: &TagToken) -> bool {
-    let plain = |b: u8| (b' '..0x7f).contains(&b) && !matches!(b, b'"' | b'\\');
-    text[token.span.start..].starts_with('[')
-        && tag.name.start == token.span.start + 1
-        && text[tag.name.clone()].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-        && text.get(tag.name.end..tag.value.start) == Some(" \"")
-        && text.get(tag.value.end..token.span.end) == Some("\"]")
-        && text[tag.value.clone()].bytes().all(plain)
 }
 
 /// Returns the value of a tag, and reports what is nonstandard about the pair.

@@ -83,6 +83,7 @@ pub use free::parse;
 pub use header::notation_named;
 pub use player::is_of_moves;
 pub use records::Records;
+pub use spelled::castling_in_words;
 pub use table::has_table;
 pub use vocabulary::moves::is_mark;
 pub use write::write;

@@ -246,6 +246,15 @@ fn squares(word: &str) -> Option<(Origin, Option<Square>)> {
     Some((from, Some(Square::from_coords(file(to.0)?, rank(to.1)?))))
 }
 
+/// Reads castling in words at the start of a text: `castles`, `castles (K side)`, `long castling`.
+/// Returns its length in bytes, and the side if it is named.
+#[must_use]
+pub fn castling_in_words(text: &str) -> Option<(usize, Option<CastlingSide>)> {
+    let body = tokens(text);
+    let (next, side) = castling(text, &body, 0)?;
+    Some((body[next - 1].span.end, side))
+}
+
 /// Reads castling in words. Returns the token after it, and the side if it is named.
 fn castling(text: &str, body: &[Token], at: usize) -> Option<(usize, Option<CastlingSide>)> {
     // `castles (K side)`

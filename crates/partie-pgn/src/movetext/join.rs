@@ -7,7 +7,7 @@ use partie_core::{
         san::{Action, San},
     },
 };
-use partie_scoresheet::vocabulary;
+use partie_scoresheet::castling_in_words;
 
 use super::player::{Next, Player};
 use crate::{lex::NULL_MOVE, token::TokenKind};
@@ -77,21 +77,18 @@ impl Player<'_> {
     }
 
     fn castling_in_words(&self, at: usize) -> Option<(Reading, usize)> {
-        let word = self.slice(self.tokens[at].span.clone());
-        let parts: Vec<_> = self.parts(at).collect();
-        let words: Vec<_> =
-            std::iter::once(word).chain(parts.iter().map(|(_, part)| *part)).collect();
-        let (side, count) = vocabulary::castling_in_words(&words)?;
+        let start = self.tokens[at].span.start;
+        let last = self.parts(at).last().map_or(at, |(last, _)| last);
+        let words = self.slice(start..self.tokens[last].span.end);
+        let (length, side) = castling_in_words(words)?;
         let position = self.frame.board.position();
-        let sides = [CastlingSide::KingSide, CastlingSide::QueenSide];
-        let mut readings = sides.into_iter().filter(|s| side.is_none_or(|side| side == *s));
-        let mut legal = readings.by_ref().filter_map(|side| {
-            let action = Action::Castle(side);
-            let quirks = Quirks::NONSTANDARD_CASTLING;
+        let sides = [CastlingSide::KingSide, CastlingSide::QueenSide].into_iter();
+        let mut legal = sides.filter(|s| side.is_none_or(|side| side == *s)).filter_map(|side| {
+            let (action, quirks) = (Action::Castle(side), Quirks::NONSTANDARD_CASTLING);
             San { action, mark: CheckMark::None, quirks }.resolve(&position).ok()
         });
         let (reading, other) = (legal.next()?, legal.next());
-        let last = count.checked_sub(2).map_or(at, |i| parts[i].0);
+        let last = (at..=last).find(|i| self.tokens[*i].span.end >= start + length)?;
         other.is_none().then_some((reading, last))
     }
 

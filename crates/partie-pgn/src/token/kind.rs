@@ -63,9 +63,40 @@ pub struct TagToken {
     pub quote_closed: bool,
     /// True if the closing bracket is there.
     pub bracket_closed: bool,
+    /// True if the pair is in export format, with plain ASCII in its value.
+    pub canonical: bool,
 }
 
 impl TagToken {
+    /// Returns a tag pair in its most common form, `[Name "value"]`, whose value needs no special
+    /// handling.
+    pub(crate) fn in_export_format(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
+        /// Longer values are looked at with more care.
+        const LONGEST: usize = 255;
+        let name = at + 1;
+        let letters = bytes[name..].iter().take(LONGEST);
+        let end = name + letters.take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+        let value = end + 2;
+        if end == name || !bytes[end..].starts_with(b" \"") {
+            return None;
+        }
+        let near = &bytes[value..bytes.len().min(value + LONGEST)];
+        let length = memchr::memchr(b'"', near)?;
+        let plain = |b: &u8| (b' '..0x7f).contains(b) && *b != b'\\';
+        if !near[length..].starts_with(b"\"]") || !near[..length].iter().all(plain) {
+            return None;
+        }
+        let tag = TagToken {
+            name: name..end,
+            value: value..value + length,
+            plain_quotes: true,
+            quote_closed: true,
+            bracket_closed: true,
+            canonical: true,
+        };
+        Some((tag, value + length + 2))
+    }
+
     /// Moves the places of a tag pair by `by` bytes.
     pub(super) fn moved_by(self, by: usize) -> TagToken {
         let moved = |span: Range<usize>| span.start + by..span.end + by;

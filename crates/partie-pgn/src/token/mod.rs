@@ -275,7 +275,7 @@ impl Scanner<'_> {
     }
 
     fn bracket(&mut self) {
-        if let Some((tag, end)) = canonical_tag(self.text.as_bytes(), self.at) {
+        if let Some((tag, end)) = TagToken::in_export_format(self.text.as_bytes(), self.at) {
             return self.push(TokenKind::Tag(tag), end);
         }
         // Where one value is never closed, the next ones on its line are not either.
@@ -572,6 +572,7 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
                 plain_quotes: quote == '"' && c == '"',
                 quote_closed: true,
                 bracket_closed: closed,
+                canonical: false,
             };
             let end = value_start + i + c.len_utf8();
             return Some((tag, if closed { end + spaces + 1 } else { end }));
@@ -603,36 +604,9 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
         plain_quotes: quote == '"',
         quote_closed,
         bracket_closed,
+        canonical: false,
     };
     Some((tag, value_start + line[..stop].trim_end().len()))
-}
-
-/// Returns a tag pair in its most common form, `[Name "value"]`, whose value needs no special
-/// handling.
-fn canonical_tag(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
-    /// Longer values are looked at with more care.
-    const LONGEST: usize = 255;
-    let name = at + 1;
-    let letters = bytes[name..].iter().take(LONGEST);
-    let end = name + letters.take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
-    let value = end + 2;
-    if end == name || !bytes[end..].starts_with(b" \"") {
-        return None;
-    }
-    let near = &bytes[value..bytes.len().min(value + LONGEST)];
-    let length = memchr::memchr(b'"', near)?;
-    let plain = |b: &u8| (b' '..0x7f).contains(b) && *b != b'\\';
-    if !near[length..].starts_with(b"\"]") || !near[..length].iter().all(plain) {
-        return None;
-    }
-    let tag = TagToken {
-        name: name..end,
-        value: value..value + length,
-        plain_quotes: true,
-        quote_closed: true,
-        bracket_closed: true,
-    };
-    Some((tag, value + length + 2))
 }
 
 fn closes_line(tail: &str) -> bool {

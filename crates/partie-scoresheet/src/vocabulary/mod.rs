@@ -8,7 +8,6 @@ use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
 
 use partie_core::Color;
 
-pub use moves::castling_in_words;
 pub(crate) use results::verdict;
 pub use results::{outcome, stated_outcome};
 
@@ -606,8 +605,9 @@ const FILLERS: [&str; 58] = [
     "ist",
 ];
 
-/// Finds the tag that a word of a header line names.
-pub(super) fn tag(word: &str) -> Option<&'static str> {
+/// Finds the tag that a word of a header line names, in any case and language.
+#[must_use]
+pub fn tag(word: &str) -> Option<&'static str> {
     static NAMED: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
         let words = TAGS.iter().flat_map(|(tag, words)| words.iter().map(|word| (*word, *tag)));
         // The first tag that a word names is meant.

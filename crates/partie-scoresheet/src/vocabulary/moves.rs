@@ -208,37 +208,6 @@ pub(crate) fn castling(word: &str) -> Option<Castling> {
     PARTS.get(word).copied()
 }
 
-/// Reads castling at the start of some words: `castles`, `castles on the king's side`, `long castling`.
-/// Returns the side if it is named, and the number of words.
-#[must_use]
-pub fn castling_in_words(words: &[&str]) -> Option<(Option<CastlingSide>, usize)> {
-    let mut at = 0;
-    let mut next = |expected: fn(&Castling) -> bool| {
-        let found = castling(&lower_case(words.get(at)?)).filter(expected);
-        at += usize::from(found.is_some());
-        found
-    };
-    let is_side = |part: &Castling| matches!(part, Castling::Length(_) | Castling::Wing(_));
-    let before = next(|part| matches!(part, Castling::Length(_)));
-    next(|part| *part == Castling::Castles)?;
-    let mut side = before;
-    let mut count = usize::from(before.is_some()) + 1;
-    if before.is_none() {
-        let mut between = 0;
-        while next(|part| *part == Castling::Between).is_some() {
-            between += 1;
-        }
-        side = next(is_side);
-        count += if side.is_some() { between + 1 } else { 0 };
-    }
-    count += usize::from(side.is_some() && next(|part| *part == Castling::Side).is_some());
-    let side = side.and_then(|part| match part {
-        Castling::Length(side) | Castling::Wing(side) => Some(side),
-        _ => None,
-    });
-    Some((side, count))
-}
-
 /// Returns true for a word for capturing.
 pub(crate) fn is_takes(word: &str) -> bool {
     TAKES.contains(&word)

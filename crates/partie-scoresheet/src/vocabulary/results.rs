@@ -56,22 +56,18 @@ pub fn stated_outcome(text: &str, turn: Color) -> Option<Outcome> {
     if let Some(outcome) = from_spelling(&squeezed) {
         return Some(outcome);
     }
-    let words = || text.split(|c: char| c.is_whitespace() || ",;()[].!".contains(c));
+    let words = || text.split(|c: char| c.is_whitespace() || ",;()[].!?\"".contains(c));
     let words = || words().filter(|word| !word.is_empty());
-    let score = words().find_map(from_spelling);
-    let said = || words().filter(|word| from_spelling(word).is_none());
-    let said = verdict(said(), turn)?;
-    Some(score.unwrap_or(said))
+    let said = verdict(words().filter(|word| from_spelling(word).is_none()), turn)?;
+    Some(words().find_map(from_spelling).unwrap_or(said))
 }
 
-/// Reads the value of a Result tag, also in words: `White wins`, `remis`.
+/// Reads the value of a Result tag, also in words: `White wins`, `remis`. The side that resigns must
+/// be named.
 #[must_use]
 pub fn outcome(value: &str) -> Option<Outcome> {
-    let value = value.trim();
-    let words = || value.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    // The side that resigns must be named.
-    let said = |turn| verdict(words(), turn);
-    from_spelling(value).or_else(|| said(Color::White).filter(|o| said(Color::Black) == Some(*o)))
+    let said = |turn| stated_outcome(value, turn);
+    said(Color::White).filter(|outcome| said(Color::Black) == Some(*outcome))
 }
 
 #[derive(Clone, Copy)]
