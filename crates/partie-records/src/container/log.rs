@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::unpacked::Unpacking;
+use super::{quoted, unpacked::Unpacking};
 
 /// Length of the beginning of a text in which the first line of a game is searched, in bytes.
 const HEAD: usize = 64 << 10;
@@ -60,17 +60,16 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     let Some(kind) = kind(source) else { return out.copy(0..source.len()) };
     for line in lines(source) {
         match &kind {
-            Kind::Prefixed(shapes) => {
-                let length = matching(&source[line.clone()], shapes).unwrap_or(0);
-                let start = line.start + length;
-                if shapes.ends_with(&[Shape::Letters, Shape::Other(b'\'')])
-                    || shapes.ends_with(&[Shape::Letters, Shape::Other(b'"')])
+            Kind::Prefixed(shapes) => match matching(&source[line.clone()], shapes) {
+                // A string of Python begins with the last sign before the line.
+                Some(length)
+                    if matches!(shapes[..], [.., Shape::Letters, Shape::Other(b'\'' | b'"')]) =>
                 {
-                    string_of_python(source, start..line.end, out);
-                } else {
-                    out.copy(start..line.end);
+                    quoted::string(&source[..line.end], line.start + length - 1, out);
+                    out.end_line(line.end);
                 }
-            }
+                length => out.copy(line.start + length.unwrap_or(0)..line.end),
+            },
             Kind::Json(member) => {
                 let object = serde_json::from_slice::<Value>(&source[line.clone()]).ok();
                 let said = object.as_ref().and_then(|object| object.get(member)?.as_str());
@@ -81,25 +80,6 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
             }
         }
     }
-}
-
-/// Adds the text of a string of Python, without the quote that ends it.
-fn string_of_python(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
-    let text = source[range.clone()].trim_ascii_end();
-    let text = text.strip_suffix(b"'").or_else(|| text.strip_suffix(b"\"")).unwrap_or(text);
-    let mut at = 0;
-    while at < text.len() {
-        let (byte, length) = match &text[at..] {
-            [b'\\', b'n', ..] => (b'\n', 2),
-            [b'\\', b'r', ..] => (b'\r', 2),
-            [b'\\', quoted, ..] => (*quoted, 2),
-            [byte, ..] => (*byte, 1),
-            [] => break,
-        };
-        out.put(&[byte], range.start + at);
-        at += length;
-    }
-    out.end_line(range.end);
 }
 
 fn lines(text: &[u8]) -> impl Iterator<Item = Range<usize>> {

@@ -305,7 +305,7 @@ impl Group {
 
 /// Adds the string that begins at a place, and returns its end. An unclosed string ends with
 /// its line, unless it may have several.
-fn string(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
+pub(super) fn string(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
     let quote = text[start];
     let triple = [quote; 3];
     let is_triple = quote != b'`' && text[start..].starts_with(&triple);

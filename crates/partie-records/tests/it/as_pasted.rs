@@ -301,3 +301,42 @@ fn other_texts_stay() {
         assert_eq!(found.container, None, "{text}");
     }
 }
+
+/// Other cells, notes and members stand beside the moves in what is written.
+#[test]
+fn layouts_lose_nothing() {
+    for (name, text, kept) in [
+        (
+            "a.txt",
+            "Nr  White  Time  Black  Time\n1   e4     0:05  e5     0:07\n2   Nf3    0:09  Nc6    0:12\n\
+             3   Bb5    0:20  a6     0:31\n",
+            &["0:05", "0:07", "0:31"][..],
+        ),
+        (
+            "a.md",
+            "**1. e4 e5 2. Nf3[^1] Nc6** and **3. Bb5 a6**.\n\n[^1]: The best.\n",
+            &["The best."],
+        ),
+        (
+            "a.csv",
+            "7,Tal,Keres,1-0,\"1. e4 e5 2. Nf3 Nc6\"\n8,Stein,Weiss,0-1,\"1. d4 d5 2. c4 e6\"\n",
+            &["7", "Weiss"],
+        ),
+        (
+            "a.json",
+            r#"{"place":"Riga","moves":[{"n":1,"w":"e4","b":"e5","note":"bold"}]}"#,
+            &["place: Riga", "note: bold"],
+        ),
+    ] {
+        let mut written = Vec::new();
+        for record in records(name, text) {
+            partie_pgn::write(record.game(), &WriteOptions::default(), &mut written)
+                .expect("memory does not fail")
+                .ignore();
+        }
+        let written = String::from_utf8(written).expect("UTF-8");
+        for words in kept {
+            assert!(written.contains(words), "{words} is lost:\n{written}");
+        }
+    }
+}

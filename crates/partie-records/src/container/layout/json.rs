@@ -1,9 +1,10 @@
 //! JSON in which each move, or each pair of moves, is an object.
 
 use partie_core::moves::san::San;
+use partie_scoresheet::vocabulary;
 use serde_json::{Map, Value};
 
-use super::edit::Edit;
+use super::{super::keys, edit::Edit};
 
 /// Names of the members that hold White's move, Black's, and a move of either side.
 const WHITE: [&str; 2] = ["white", "w"];
@@ -63,8 +64,28 @@ fn plies(items: &[Value]) -> Option<Vec<String>> {
         if plies.len() == before {
             return None;
         }
+        let remark = remark(members);
+        if let Some(last) = plies.last_mut().filter(|_| !remark.is_empty()) {
+            *last = format!("{last} {{{remark}}}");
+        }
     }
     (plies.len() >= LEAST).then_some(plies)
+}
+
+/// Returns what else an object with a move says, besides its number.
+fn remark(members: &Map<String, Value>) -> String {
+    const OF_MOVES: [&str; 3] = ["from", "to", "promotion"];
+    const NUMBERS: [&str; 7] = ["n", "no", "nr", "number", "movenumber", "index", "id"];
+    let others = members.iter().filter(|(name, value)| {
+        let name = &*name.to_lowercase().replace('_', "");
+        let is_move = [&WHITE[..], &BLACK, &MOVE, &OF_MOVES].concat().contains(&name);
+        !(is_move || value.is_null() || value.is_number() && NUMBERS.contains(&name))
+    });
+    let words = others.map(|(name, value)| match value.as_str() {
+        Some(text) => format!("{name}: {text}"),
+        None => format!("{name}: {value}"),
+    });
+    words.collect::<Vec<_>>().join(", ").replace(['{', '}'], "'")
 }
 
 /// Returns the move in the first member that has one of some names.
@@ -81,27 +102,23 @@ fn square<'a>(members: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
 
 fn add(around: Option<&Map<String, Value>>, plies: &[String], games: &mut String) {
     let mut result = "*";
+    let mut others = String::new();
     for (name, value) in around.into_iter().flatten() {
         let Some(value) = value.as_str() else { continue };
-        let tag = match &*name.to_lowercase() {
-            "white" => "White",
-            "black" => "Black",
-            "event" => "Event",
-            "site" => "Site",
-            "date" => "Date",
-            "round" => "Round",
-            "result" => "Result",
-            _ => continue,
+        let value = value.replace(['"', '\\', '\n', '{', '}'], "'");
+        let Some(tag) = keys::tag_of(name) else {
+            others.push_str(&format!("{{{name}: {value}}} "));
+            continue;
         };
         if tag == "Result"
-            && let Some(outcome) = partie_scoresheet::vocabulary::outcome(value)
+            && let Some(outcome) = vocabulary::outcome(&value)
         {
             result = outcome.as_pgn();
         }
-        let value = value.replace(['"', '\\', '\n'], "'");
         games.push_str(&format!("[{tag} \"{value}\"]\n"));
     }
     games.push('\n');
+    games.push_str(&others);
     for (i, ply) in plies.iter().enumerate() {
         if i % 2 == 0 {
             games.push_str(&format!("{}. ", i / 2 + 1));

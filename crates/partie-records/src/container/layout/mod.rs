@@ -39,8 +39,6 @@ pub enum Layout {
     Rows,
     /// Spanish descriptive notation: `C3AR`.
     SpanishDescriptive,
-    /// Descriptive notation that names squares of the first rank in words: `R to K square`.
-    FirstRank,
     /// The head of a printed sheet, in capitals: `EVENT Club Ch  ROUND 2`.
     CapitalHeads,
     /// JSON in which each move is an object.
@@ -49,7 +47,7 @@ pub enum Layout {
 
 impl Layout {
     /// All layouts, apart from those of letters.
-    const OTHERS: [Layout; 13] = [
+    const OTHERS: [Layout; 12] = [
         Layout::Separators,
         Layout::Sides,
         Layout::RomanNumbers,
@@ -60,7 +58,6 @@ impl Layout {
         Layout::Columns,
         Layout::Rows,
         Layout::SpanishDescriptive,
-        Layout::FirstRank,
         Layout::CapitalHeads,
         Layout::JsonMoves,
     ];
@@ -79,7 +76,6 @@ impl Layout {
             Layout::Columns => tables::columns(text),
             Layout::Rows => tables::rows(text),
             Layout::SpanishDescriptive => letters::spanish_descriptive(text),
-            Layout::FirstRank => words::first_rank(text),
             Layout::CapitalHeads => words::capital_heads(text),
             Layout::JsonMoves => json::moves(text),
         }

@@ -2,7 +2,7 @@
 
 use partie_core::moves::san::San;
 
-use super::edit::{Edit, words_of};
+use super::edit::{Edit, lines_of, words_of};
 
 /// Spellings of a space or a line end in strings and addresses.
 const ESCAPED: [(&str, &str); 5] =
@@ -93,27 +93,33 @@ pub(super) fn squares(text: &str) -> Vec<Edit> {
     edits
 }
 
-/// Removes the marks of notes: `[^1]`, and small raised digits.
+/// Puts the notes of a page where their marks stand, `[^1]`, and removes small raised digits.
 pub(super) fn footnotes(text: &str) -> Vec<Edit> {
+    let mark = |at: usize| {
+        let close = text[at..].find(']').filter(|close| text[at..].starts_with("[^") && *close < 8);
+        close.map(|close| &text[at..=at + close])
+    };
+    let note = |mark: &str| {
+        let note = lines_of(text).find_map(|(_, line)| line.strip_prefix(mark)?.strip_prefix(':'));
+        note.map(|note| note.trim().replace(['{', '}'], "'"))
+    };
     let mut edits: Vec<Edit> = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
-        let next = at + c.len_utf8();
-        if text[at..].starts_with("[^")
-            && let Some(close) = text[at..].find(']').filter(|close| *close < 8)
-        {
-            let end = at + close + 1;
-            // The note itself stands on a line of its own.
-            let line = text[end..].find('\n').map_or(text.len(), |i| end + i);
-            let end = if text[end..].starts_with(':') { line } else { end };
+        let mut end = at + c.len_utf8();
+        if let Some(mark) = mark(at) {
+            end = at + mark.len();
+            if text[end..].starts_with(':') {
+                // The note itself stands on a line of its own.
+                end = text[end..].find('\n').map_or(text.len(), |i| end + i);
+                edits.push((at..end, "".into()));
+            } else if let Some(note) = note(mark) {
+                edits.push((at..end, format!(" {{{note}}}").into()));
+            }
+        } else if matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹') {
             edits.push((at..end, "".into()));
-            at = end;
-            continue;
         }
-        if matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹') {
-            edits.push((at..next, "".into()));
-        }
-        at = next;
+        at = end;
     }
     edits
 }

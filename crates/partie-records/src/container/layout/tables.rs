@@ -1,7 +1,8 @@
 //! Tables of moves with other columns, and tables with a game in each row.
 
-use partie_core::moves::san::San;
+use partie_core::{Color, Outcome, moves::san::San};
 use partie_formats::result;
+use partie_scoresheet::vocabulary;
 
 use super::edit::{Edit, lines_of};
 
@@ -33,14 +34,9 @@ struct Columns {
 
 /// Reads the heads of the columns.
 fn heads(line: &str) -> Option<Columns> {
-    const WHITE: [&str; 8] =
-        ["white", "weiß", "weiss", "bílý", "blancs", "bianco", "blancas", "белые"];
-    const BLACK: [&str; 8] =
-        ["black", "schwarz", "černý", "noirs", "nero", "negras", "czarne", "чёрные"];
     let cells = cells(line);
-    let find =
-        |names: &[&str]| cells.iter().position(|cell| names.contains(&&*cell.to_lowercase()));
-    Some(Columns { count: cells.len(), white: find(&WHITE)?, black: find(&BLACK)? })
+    let find = |tag| cells.iter().position(|cell| vocabulary::tag(cell) == Some(tag));
+    Some(Columns { count: cells.len(), white: find("White")?, black: find("Black")? })
 }
 
 fn is_move(cell: &str) -> bool {
@@ -75,17 +71,31 @@ pub(super) fn columns(text: &str) -> Vec<Edit> {
         }
         let Some((columns, next)) = &mut table else { continue };
         // The last row may have no move of Black, and a table of a wiki no number in its head.
-        let white = cells.get(columns.white).filter(|cell| is_move(cell));
-        let black = cells.get(columns.black).filter(|cell| is_move(cell));
-        let is_row = cells.len() <= columns.count && (white.is_some() || black.is_some());
+        let moved = |column: usize| cells.get(column).is_some_and(|cell| is_move(cell));
+        let is_row = cells.len() <= columns.count && (moved(columns.white) || moved(columns.black));
         if is_row {
-            let white = white.map_or("", |cell| *cell);
-            let black = black.map_or("", |cell| *cell);
+            let white = with_others(&cells, columns.white, columns.black);
+            let black = with_others(&cells, columns.black, columns.white);
             edits.push((place, format!("{next}. {white} {black}").into()));
             *next += 1;
         }
     }
     if edits.len() < 3 { Vec::new() } else { edits }
+}
+
+/// Returns the move of a column, with the cells up to the other side's column as a comment: times,
+/// evaluations.
+fn with_others(cells: &[&str], column: usize, other: usize) -> String {
+    let end = if other > column { other } else { cells.len() };
+    let others = cells.get(column + 1..end).unwrap_or_default();
+    commented(cells.get(column).copied().unwrap_or_default(), others)
+}
+
+/// Returns a text with others after it as a comment.
+fn commented(text: &str, others: &[impl AsRef<str>]) -> String {
+    let others = others.iter().map(|other| other.as_ref().trim()).filter(|other| !other.is_empty());
+    let words = others.collect::<Vec<_>>().join(" ").replace(['{', '}'], "'");
+    if words.is_empty() { text.to_owned() } else { format!("{text} {{{words}}}") }
 }
 
 /// Splits a row at commas outside quotes, or at tabs; returns the cells without quotes.
@@ -138,41 +148,36 @@ fn row(line: &str) -> Option<String> {
         return None;
     }
     let facts = &fields[..first];
-    let is_name = |field: &&String| {
-        field.chars().any(char::is_alphabetic) && result::from_spelling(field).is_none()
-    };
     let outcome = facts.iter().find_map(|field| result_of(field));
-    let mut names = facts.iter().filter(|field| is_name(field) && result_of(field).is_none());
+    let (names, others): (Vec<&String>, Vec<_>) = facts
+        .iter()
+        .filter(|field| result_of(field).is_none())
+        .partition(|field| field.chars().any(char::is_alphabetic));
     let mut game = String::new();
-    if let (Some(white), Some(black)) = (names.next(), names.next()) {
-        let tag = |name: &str, value: &str| {
-            format!("[{name} \"{}\"]\n", value.trim().replace(['"', '\\'], "'"))
-        };
-        game += &tag("White", white);
-        game += &tag("Black", black);
-    }
-    let ending = outcome.map_or("", |outcome| outcome.as_pgn());
-    if !ending.is_empty() {
-        game += &format!("[Result \"{ending}\"]\n");
-    }
-    let stated = moves.split_whitespace().last().and_then(result::from_spelling).is_some();
-    let ending = if stated {
-        ""
-    } else if ending.is_empty() {
-        "*"
-    } else {
-        ending
+    let mut tag = |name: &str, value: &str| {
+        let value = value.trim().replace(['"', '\\'], "'");
+        game += &format!("[{name} \"{value}\"]\n");
     };
-    Some(format!("{game}\n{moves} {ending}\n"))
+    // Other words than two names are kept, too.
+    let (named, more) = names.split_at(if names.len() < 2 { 0 } else { 2 });
+    for (name, value) in ["White", "Black"].into_iter().zip(named) {
+        tag(name, value);
+    }
+    if let Some(outcome) = outcome {
+        tag("Result", outcome.as_pgn());
+    }
+    let others = commented("", &[&others[..], more].concat());
+    let ends = moves.split_whitespace().last().and_then(result::from_spelling).is_some();
+    let ending = if ends { "" } else { outcome.unwrap_or(Outcome::Unknown).as_pgn() };
+    Some(format!("{game}\n{others} {moves} {ending}\n"))
 }
 
-/// Reads a cell with a result: `1-0`, or the winner's colour.
-fn result_of(field: &str) -> Option<partie_core::Outcome> {
-    use partie_core::{Color, Outcome};
-    result::from_spelling(field.trim()).or_else(|| match &*field.trim().to_lowercase() {
+/// Reads a cell with a result: `1-0`, `draw`, or the winner's colour.
+fn result_of(field: &str) -> Option<Outcome> {
+    match field.trim() {
+        // Written otherwise, it is a name.
         "white" => Some(Outcome::Win(Color::White)),
         "black" => Some(Outcome::Win(Color::Black)),
-        "draw" | "drawn" | "remis" => Some(Outcome::Draw),
-        _ => None,
-    })
+        field => vocabulary::outcome(field),
+    }
 }

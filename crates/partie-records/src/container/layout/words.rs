@@ -1,5 +1,7 @@
 //! Words around moves: sides, Roman numbers, spoken moves, times.
 
+use partie_scoresheet::vocabulary;
+
 use super::edit::{Edit, lines_of, words_of};
 
 /// Removes the names of the sides before moves, `White: e4, Black: e5`, and the commas after these.
@@ -72,95 +74,33 @@ pub(super) fn times(text: &str) -> Vec<Edit> {
     if edits.len() < 2 { Vec::new() } else { edits }
 }
 
-/// Part of a spoken move.
-enum Part {
-    Piece(&'static str),
-    File(char),
-    Rank(char),
-    Takes,
-    Towards,
-}
-
-fn part(word: &str) -> Option<Part> {
-    const PIECES: [(&str, &str); 6] = [
-        ("pawn", ""),
-        ("knight", "N"),
-        ("bishop", "B"),
-        ("rook", "R"),
-        ("queen", "Q"),
-        ("king", "K"),
-    ];
+/// Puts squares in place of spoken ones, `f three` and `echo four`. Names of pieces are read as
+/// they are.
+pub(super) fn spoken(text: &str) -> Vec<Edit> {
     const FILES: [&str; 8] =
         ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel"];
     const RANKS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
-    let lower = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    let nth = |words: &[&str]| words.iter().position(|word| *word == lower);
-    if let Some((_, letter)) = PIECES.iter().find(|(name, _)| *name == lower) {
-        return Some(Part::Piece(letter));
-    }
-    if let Some(n) = nth(&FILES) {
-        return Some(Part::File(char::from(b'a' + n as u8)));
-    }
-    if let Some(n) = nth(&RANKS) {
-        return Some(Part::Rank(char::from(b'1' + n as u8)));
-    }
-    match lower.as_bytes() {
-        [file @ b'a'..=b'h'] => Some(Part::File(char::from(*file))),
-        [rank @ b'1'..=b'8'] => Some(Part::Rank(char::from(*rank))),
-        _ if matches!(&*lower, "takes" | "captures" | "takes-on") => Some(Part::Takes),
-        _ if matches!(&*lower, "to" | "on") => Some(Part::Towards),
-        _ => None,
-    }
-}
-
-/// Puts letters in place of spoken moves: `knight f three`, `echo four`.
-pub(super) fn spoken(text: &str) -> Vec<Edit> {
-    let mut edits: Vec<Edit> = Vec::new();
-    let words: Vec<_> = words_of(text).collect();
-    let mut at = 0;
-    while at < words.len() {
-        let mut spelled = String::new();
-        let mut squares = 0;
-        let mut end = at;
-        for (i, (_, word)) in words[at..].iter().enumerate() {
-            match part(word) {
-                Some(Part::Piece(letter)) if i == 0 => spelled.push_str(letter),
-                Some(Part::File(file)) => spelled.push(file),
-                Some(Part::Rank(rank)) => {
-                    spelled.push(rank);
-                    squares += 1;
-                    end = at + i + 1;
-                    break;
-                }
-                Some(Part::Takes) if i > 0 => spelled.push('x'),
-                Some(Part::Towards) if i > 0 => {}
-                _ => break,
-            }
-        }
-        let is_move = squares == 1 && end - at >= 2 && spelled.len() >= 2;
-        if is_move {
-            let range = words[at].0.start..words[end - 1].0.end;
-            edits.push((range, spelled.into()));
-        }
-        at = end.max(at + 1);
-    }
-    if edits.len() < 4 { Vec::new() } else { edits }
+    /// Fewest squares of a text of spoken moves.
+    const LEAST: usize = 4;
+    let file = |word: &str| match word.as_bytes() {
+        [file @ b'a'..=b'h'] => Some(*file),
+        _ => FILES.iter().zip(b'a'..).find(|(name, _)| **name == word).map(|(_, file)| file),
+    };
+    let rank = |word: &str| RANKS.iter().zip('1'..).find(|(name, _)| **name == word);
+    let words: Vec<_> = words_of(text).map(|(place, word)| (place, word.to_lowercase())).collect();
+    let squares = words.windows(2).filter_map(|pair| {
+        let [(first, from), (last, to)] = pair else { return None };
+        let bare = to.trim_end_matches([',', '.', ';']);
+        let (file, (_, rank)) = (file(from)?, rank(bare)?);
+        let end = last.end - (to.len() - bare.len());
+        Some((first.start..end, format!("{}{rank}", char::from(file)).into()))
+    });
+    let edits: Vec<Edit> = squares.collect();
+    if edits.len() < LEAST { Vec::new() } else { edits }
 }
 
 /// Puts heads with colons in place of heads in capitals: `EVENT Club Ch  ROUND 2`.
 pub(super) fn capital_heads(text: &str) -> Vec<Edit> {
-    const HEADS: [(&str, &str); 10] = [
-        ("EVENT", "Event"),
-        ("SITE", "Site"),
-        ("PLACE", "Site"),
-        ("DATE", "Date"),
-        ("ROUND", "Round"),
-        ("BOARD", "Board"),
-        ("WHITE", "White"),
-        ("BLACK", "Black"),
-        ("RESULT", "Result"),
-        ("ECO", "ECO"),
-    ];
     let mut edits: Vec<Edit> = Vec::new();
     for (place, line) in lines_of(text) {
         // Heads stand at the start of a line, or after a wide space with a value before it.
@@ -175,37 +115,16 @@ pub(super) fn capital_heads(text: &str) -> Vec<Edit> {
             .iter()
             .filter_map(|(start, part)| {
                 let (word, value) = part.split_once(' ')?;
-                let (_, name) = HEADS.iter().find(|(head, _)| *head == word)?;
-                Some((*start, word, *name, value))
+                let is_head = word.len() > 1 && word.chars().all(char::is_uppercase);
+                let name = vocabulary::tag(word).filter(|_| is_head && !value.is_empty())?;
+                Some((*start, word, name))
             })
             .collect();
-        for (start, word, name, _) in &heads {
+        for (start, word, name) in &heads {
             let begin = place.start + start;
             let head = if *start == 0 { format!("{name}:") } else { format!("\n{name}:") };
             edits.push((begin..begin + word.len(), head.into()));
         }
     }
     if edits.len() < 2 { Vec::new() } else { edits }
-}
-
-/// Puts ranks in place of squares of the first rank, and hyphens in place of `to`: `K to R square` is
-/// `K-R1`.
-pub(super) fn first_rank(text: &str) -> Vec<Edit> {
-    const PIECES: [&str; 15] =
-        ["K", "Q", "R", "B", "N", "Kt", "P", "KR", "KB", "KN", "KKt", "QR", "QB", "QN", "QKt"];
-    let is_piece = |word: &str| PIECES.contains(&word.trim_end_matches(['.', '\'', '’', 's']));
-    let words: Vec<_> = words_of(text).collect();
-    let mut edits: Vec<Edit> = Vec::new();
-    for three in words.windows(3) {
-        let [(first, piece), (_, to), (last, _)] = three else { continue };
-        if *to == "to" && is_piece(piece) {
-            edits.push((first.end..last.start, "-".into()));
-        }
-        let bare = to.trim_end_matches([',', ';', '.']);
-        if matches!(bare, "square" | "sq") && is_piece(piece) {
-            edits.push((first.end..first.end + 1 + bare.len(), "1".into()));
-        }
-    }
-    let ranks = edits.iter().filter(|(_, text)| text == "1").count();
-    if ranks == 0 { Vec::new() } else { edits }
 }
