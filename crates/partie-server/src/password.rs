@@ -5,7 +5,7 @@
 //! comparison takes some tens of milliseconds. So that a flood of logins cannot fill the memory,
 //! there are few threads and a short queue for comparisons ([`WAITING`]); further ones are refused
 //! at once. A new password is never refused, and takes precedence over comparisons: there are at
-//! most as many as accounts, and the player has been told that it is set.
+//! most as many as accounts, and the answer has already said that it is set.
 
 use std::{
     collections::VecDeque,

@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
 
     let (needs, keep) = (Needs::of(&query), !answers_only || arguments.list);
-    // The found game, if it is wanted, and true if it was found.
+    // The game if it was found and is kept, and true if it was found.
     let find = Fold::new(needs, move |game, answers: &mut Vec<_>| {
         let found = query.answers(&game);
         answers.push(((found && keep).then(|| game.keep()), found));

@@ -179,7 +179,7 @@ fn root() -> PathBuf {
 }
 
 /// `count`, `head`, `check` and `convert` see the same number of games in a file, with any
-/// diagnostics and number of threads. `fix` reads the same number wherever it repairs a file, and
+/// diagnostics and number of threads. `fix` reads the same number of each file that it repairs, and
 /// reports the number written: a repair may split games that ran together, or find one in junk.
 #[test]
 fn all_commands_agree_on_the_number_of_games() {

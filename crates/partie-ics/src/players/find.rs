@@ -1,4 +1,4 @@
-//! Finding the players named in commands; if there is none, the player is told why.
+//! Finding the players named in commands; if there is none, the answer says why.
 
 use partie_wire::notice::{admin::AdminNotice, players::Names, session::SessionNotice};
 
