@@ -183,6 +183,16 @@ impl Player<'_> {
         split.then_some((square, rest))
     }
 
+    /// Returns true if the letter of another piece than a knight stands apart somewhere.
+    fn sets_letters_apart(&self) -> bool {
+        (self.first..self.tokens.len()).any(|at| {
+            let word = self.slice(self.tokens[at].span.clone());
+            self.tokens[at].kind == TokenKind::Word
+                && word != "N"
+                && self.split_off(at, word).is_some()
+        })
+    }
+
     /// Plays a move whose letter stands apart. Returns `None` if the word is not such a letter.
     fn split_move(&mut self, at: usize, letter: &str, span: &Range<usize>) -> Option<Next> {
         let (square, rest) = self.split_off(at, letter)?;
@@ -197,15 +207,16 @@ impl Player<'_> {
             Some(reading) if novelty && alone.is_some() => {
                 let mut after = position.clone();
                 after.play(reading.ply).ok()?;
-                self.goes_further((after, at + 3), at + 2)
+                // If the moves do not tell them apart, the letters of other pieces do.
+                let further = self.goes_further((after, at + 3), at + 2);
+                further.or_else(|| self.sets_letters_apart().then_some(true))
             }
             Some(_) => Some(true),
             None => Some(false),
         };
         match reading {
             _ if novelty && joined == Some(false) => None,
-            // If nothing tells them apart, the words mean what they spell.
-            Some(mut reading) if joined != Some(false) => {
+            Some(mut reading) if joined == Some(true) => {
                 reading.quirks.insert(Quirks::SPACES);
                 self.play_move(reading, &whole, at);
                 Some(Next::from_to(at, at + 3))
