@@ -155,7 +155,7 @@ setters! { ReadOptions:
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct Strip {
-    /// Comments in words (commands such as `[%clk]` stay unless `clocks` and `evals` say so).
+    /// Comments in words; commands such as `[%clk]` have fields of their own.
     pub comments: bool,
     /// Variations and their comments.
     pub variations: bool,
@@ -167,6 +167,8 @@ pub struct Strip {
     pub evals: bool,
     /// `[%cal]` and `[%csl]`: arrows and coloured squares.
     pub marks: bool,
+    /// Commands of other names, such as `[%c_effect]` or `[%tqu]`.
+    pub other_commands: bool,
     /// Tags other than the roster and the ones that the game needs (FEN, `SetUp`, Variant).
     pub tags: bool,
 }
@@ -180,13 +182,14 @@ impl Strip {
         clocks: true,
         evals: true,
         marks: true,
+        other_commands: true,
         tags: true,
     };
 
     /// Returns true if comments change, or commands in them.
     #[must_use]
     pub const fn touches_comments(self) -> bool {
-        self.comments || self.clocks || self.evals || self.marks
+        self.comments || self.clocks || self.evals || self.marks || self.other_commands
     }
 }
 

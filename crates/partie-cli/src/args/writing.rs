@@ -149,6 +149,8 @@ pub(crate) enum GamePart {
     Evals,
     /// Arrows and coloured squares
     Marks,
+    /// Commands in comments, such as [%clk 0:05:00]: clocks, evals, marks and all others
+    Commands,
     /// All tags but the Seven Tag Roster
     Tags,
     /// All of the above
@@ -168,6 +170,7 @@ impl Writing {
     /// Returns the options of the writers.
     pub(crate) fn options(&self) -> WriteOptions {
         let without = |part| self.strip.contains(&part) || self.strip.contains(&GamePart::All);
+        let commands = without(GamePart::Commands);
         let notation = match self.to_lang {
             Some(language) => self.notation.in_language(language),
             None => self.notation,
@@ -176,9 +179,10 @@ impl Writing {
             comments: without(GamePart::Comments),
             variations: without(GamePart::Variations),
             nags: without(GamePart::Nags),
-            clocks: without(GamePart::Clocks),
-            evals: without(GamePart::Evals),
-            marks: without(GamePart::Marks),
+            clocks: commands || without(GamePart::Clocks),
+            evals: commands || without(GamePart::Evals),
+            marks: commands || without(GamePart::Marks),
+            other_commands: commands,
             tags: without(GamePart::Tags) || self.seven,
         };
         let castling = if self.shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen };

@@ -85,6 +85,12 @@ fn parts_can_be_left_out() {
     assert_eq!(marked("marks"), "1. e4 {here} 1... e5 {[%eval 0.2]} *");
     assert_eq!(marked("marks,comments"), "1. e4 e5 {[%eval 0.2]} *");
     assert_eq!(marked("all"), "1. e4 e5 *");
+    folder.write(
+        "commands.pgn",
+        "1. e4 {[%clk 0:05:00][%c_effect e4;square;e4] good [%tqu 1]} e5 *\n",
+    );
+    let bare = folder.partie("convert commands.pgn --strip commands").stdout;
+    assert!(bare.contains("\n1. e4 {good} 1... e5 *\n"), "{bare}");
     let all = folder.partie("convert rich.pgn --strip all --width 0").stdout;
     assert!(all.ends_with("[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n"), "{all}");
     let seven = folder.partie("convert rich.pgn --seven").stdout;

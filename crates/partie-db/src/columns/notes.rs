@@ -255,8 +255,10 @@ impl Notes {
                 };
                 set.then_some(eval.depth.is_some())
             }
-            "cal" | "csl" if strip.marks => Some(false),
-            _ => None,
+            "egt" | "mct" => strip.clocks.then_some(false),
+            "evp" => strip.evals.then_some(false),
+            "cal" | "csl" => strip.marks.then_some(false),
+            _ => strip.other_commands.then_some(false),
         }
     }
 }

@@ -37,7 +37,7 @@ pub fn stripped<'a>(text: &'a str, options: &WriteOptions) -> Option<Cow<'a, str
             "clk" | "egt" | "emt" | "mct" => strip.clocks,
             "eval" | "evp" => strip.evals,
             "cal" | "csl" => strip.marks,
-            _ => false,
+            _ => strip.other_commands,
         };
         if drop {
             removed = true;

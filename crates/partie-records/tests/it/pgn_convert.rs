@@ -24,6 +24,7 @@ fn ways() -> Vec<WriteOptions> {
         strip(Strip { nags: true, tags: true, ..nothing }),
         strip(Strip { clocks: true, ..nothing }),
         strip(Strip { marks: true, ..nothing }),
+        strip(Strip { other_commands: true, ..nothing }),
         strip(Strip { evals: true, variations: true, nags: true, ..nothing }),
         strip(Strip::ALL),
         plain.clone().notation(Notation::San(Language::Figurine)),
