@@ -236,7 +236,8 @@ impl Reading {
         if !self.is_editable(record) {
             return None;
         }
-        if diagnostic.fix.is_some() || !repair::stops_game(diagnostic.code) {
+        let may_stop = repair::can_repair(record.format) && repair::stops_game(diagnostic);
+        if diagnostic.fix.is_some() || !may_stop {
             return diagnostic.fix.clone();
         }
         repair::advice(record, &self.options)

@@ -10,7 +10,7 @@ use partie_formats::{Diagnostic, Format, ReadOptions, Record, Retained, decode::
 use partie_pgn as pgn;
 use partie_pgn::{
     parallel::{Checked, Games, Jobs, Relocate},
-    repair::{Change, Joiner, RepairOptions, Repaired, repair},
+    repair::{Change, Joiner, RepairOptions, Repaired, can_repair, repair},
 };
 
 use crate::{
@@ -19,9 +19,8 @@ use crate::{
     replay_buffer::{self, ReplayBuffer},
 };
 
-/// Mends the records of a stream on several threads. Formats that
-/// [`can_repair`](partie_pgn::repair::can_repair) refuses come back as they are; the records of a
-/// container come out of it.
+/// Mends the records of a stream on several threads. The records of a container come out of it, and
+/// the games of formats that [`can_repair`] refuses become PGN, without the text between them.
 ///
 /// ```
 /// use partie_formats::{Format, ReadOptions};
@@ -54,7 +53,8 @@ pub fn mend(
         Some(container) => Box::new(io::Cursor::new(container::plain(container, source)?)),
     };
     let (recorded, buffer) = replay_buffer::record(Utf8Stream::new(source));
-    let checking = read.clone().keep(Retained::Text);
+    let in_place = can_repair(format);
+    let checking = read.clone().keep(if in_place { Retained::Text } else { Retained::Everything });
     let reading = read.clone();
     let work = move |batch: &mut pgn::parallel::Batch<_>, checked| {
         batch.made.push(Repair::of(checked, options, &reading));
@@ -63,11 +63,25 @@ pub fn mend(
     Ok(Mending {
         games: Some(games.into_iter()),
         buffer,
-        joiner: Some(Joiner::new(options, read)),
+        output: Some(match in_place {
+            true => Output::InPlace(Box::new(Joiner::new(options, read))),
+            false => Output::Pgn,
+        }),
         old: Original::default(),
-        written: GameCounter { read: read.clone(), format, held: 0, games: 0 },
+        written: GameCounter {
+            read: read.clone(),
+            format: mended_format(format),
+            held: 0,
+            games: 0,
+        },
         changed: false,
     })
+}
+
+/// Returns the format of a mended stream.
+#[must_use]
+pub const fn mended_format(format: Format) -> Format {
+    if can_repair(format) { format } else { Format::Pgn }
 }
 
 /// A step of mending a stream. The texts of all steps, one after the other, are the mended stream.
@@ -77,7 +91,8 @@ pub struct Mended {
     pub step: Step,
     /// Changes, with their places in the text of the last record that a step had.
     pub changes: Vec<Change>,
-    /// Diagnostics of the mended record; places are in its text.
+    /// Diagnostics that are left, with places in the mended record; of a record that became PGN, the
+    /// errors, with places in the record as it was read.
     pub left: Vec<Diagnostic>,
     /// Text that is now final: of earlier records, or at the end the rest.
     pub text: Vec<u8>,
@@ -118,14 +133,29 @@ pub struct Mending {
     /// `None` after the end.
     games: Option<Games<Repair>>,
     buffer: ReplayBuffer,
-    joiner: Option<Joiner>,
+    /// `None` after the end.
+    output: Option<Output>,
     /// Original text of the segment that may still change.
     old: Original,
     written: GameCounter,
     changed: bool,
 }
 
+/// Making of the mended stream from its records.
+#[derive(Debug)]
+enum Output {
+    /// The stream, with changes of its text.
+    InPlace(Box<Joiner>),
+    /// Games alone, in PGN.
+    Pgn,
+}
+
 impl Mending {
+    /// Returns the mended stream to be read, and hands on each step.
+    pub fn into_read<F: FnMut(&Mended)>(self, seen: F) -> MendedText<F> {
+        MendedText { mending: self, seen, text: io::Cursor::default() }
+    }
+
     /// Makes the steps have the text as it was read, too.
     #[must_use]
     pub fn with_original(mut self) -> Mending {
@@ -153,12 +183,18 @@ impl Mending {
 
     fn record(
         &mut self,
-        joiner: &mut Joiner,
+        output: &mut Output,
         record: Box<Record>,
         mut repaired: Repaired,
     ) -> Mended {
         let (between, text) = self.take(record.byte..record.byte + record.text.len() as u64);
         self.old.push(Some(&record), between.clone());
+        let Output::InPlace(joiner) = output else {
+            self.old.push(Some(&record), text);
+            let Repaired { changes, left, text, .. } = repaired;
+            let (text, original) = self.done(Some(text), false);
+            return Mended { step: Step::Record(record), changes, left, text, original };
+        };
         let one = joiner.holds_one_game() && between.is_empty();
         let new = joiner.add(&between, &record, &mut repaired);
         let (text_before, original) = self.done(new, one);
@@ -170,7 +206,10 @@ impl Mending {
 
     /// Adds a game that stays as it was read, unless it has to be mended together with the text
     /// before it.
-    fn clean(&mut self, joiner: &mut Joiner, span: Range<u64>) -> Mended {
+    fn clean(&mut self, output: &mut Output, span: Range<u64>) -> Mended {
+        let Output::InPlace(joiner) = output else {
+            unreachable!("games of other formats come as records")
+        };
         let (between, bytes) = self.take(span);
         self.old.push(None, between.clone());
         let text = match str::from_utf8(&bytes) {
@@ -201,9 +240,12 @@ impl Mending {
         (new, original)
     }
 
-    fn end(&mut self, joiner: Joiner) -> Mended {
+    fn end(&mut self, output: Output) -> Mended {
         let rest = self.buffer.take_rest();
-        let (text, changes) = joiner.finish(&rest);
+        let (text, changes) = match output {
+            Output::InPlace(joiner) => joiner.finish(&rest),
+            Output::Pgn => Default::default(),
+        };
         let (mut old, mut original) = self.old.take();
         if self.old.shown.is_some() {
             original.push_str(&String::from_utf8_lossy(&rest));
@@ -220,20 +262,43 @@ impl Iterator for Mending {
     type Item = io::Result<Mended>;
 
     fn next(&mut self) -> Option<io::Result<Mended>> {
-        let mut joiner = self.joiner.take()?;
-        let Some(game) = self.games.as_mut()?.next() else { return Some(Ok(self.end(joiner))) };
+        let mut output = self.output.take()?;
+        let Some(game) = self.games.as_mut()?.next() else { return Some(Ok(self.end(output))) };
         let mended = match game {
-            Ok(Repair::Clean { span }) => self.clean(&mut joiner, span),
+            Ok(Repair::Clean { span }) => self.clean(&mut output, span),
             Ok(Repair::Record { record, repaired: Some(repaired) }) => {
-                self.record(&mut joiner, record, repaired)
+                self.record(&mut output, record, repaired)
             }
             Ok(Repair::Record { record, repaired: None }) => {
                 return Some(Err(io::Error::other(TooLong { number: record.number })));
             }
             Err(error) => return Some(Err(error)),
         };
-        self.joiner = Some(joiner);
+        self.output = Some(output);
         Some(Ok(mended))
+    }
+}
+
+/// A mended stream that is read; made by [`Mending::into_read`].
+#[derive(Debug)]
+pub struct MendedText<F> {
+    mending: Mending,
+    seen: F,
+    /// Text of the last step.
+    text: io::Cursor<Vec<u8>>,
+}
+
+impl<F: FnMut(&Mended)> io::Read for MendedText<F> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.text.read(into)?;
+            if read > 0 || into.is_empty() {
+                return Ok(read);
+            }
+            let Some(mended) = self.mending.next().transpose()? else { return Ok(0) };
+            (self.seen)(&mended);
+            self.text = io::Cursor::new(mended.text);
+        }
     }
 }
 

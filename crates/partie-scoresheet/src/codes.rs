@@ -1,6 +1,6 @@
 //! Diagnostic codes of texts: Chess Game Player's pairs of squares and every other scoresheet.
 
-use partie_formats::codes;
+use partie_formats::{Code, codes};
 
 codes! {
     "TXT001" NO_GAME "no-game" Error Scoresheet "there is no game in this text"
@@ -88,3 +88,7 @@ codes! {
         "The text is not valid UTF-8, so its letters were read in the 8-bit encoding they are most likely in. If words look wrong, name the encoding with --encoding, for example --encoding windows-1250."
         "White: Ji\u{f8}\u{ed} Nov\u{e1}k\nBlack: Dvo\u{f8}\u{e1}k\n\n1. e4 e5 2. Nf3\n";
 }
+
+/// Codes which say that the main line of a game is read no further.
+pub static STOPS: [&Code; 7] =
+    [&BAD_PAIR, &ILLEGAL_MOVE, &BAD_CASTLING, &AMBIGUOUS, &UNREAD_MOVE, &MISSING_MOVE, &TWO_LINES];

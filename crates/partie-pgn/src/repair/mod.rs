@@ -39,6 +39,7 @@
 //! alternative, which remains text up to Black's number. A move without a number is not played if the next number
 //! names the same move again, or a later one than the next.
 
+mod as_pgn;
 mod change;
 mod edit;
 mod guess;
@@ -56,15 +57,16 @@ pub use settle::Joiner;
 
 use partie_formats::{Fix, Format, ReadOptions, Record};
 
-/// Returns true if records of a format can be repaired in place. Others are converted to another
-/// format instead.
+/// Returns true if records of a format can be repaired in place. The games of others are written
+/// as PGN.
 #[must_use]
 pub const fn can_repair(format: Format) -> bool {
     matches!(format, Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd)
 }
 
-/// Repairs a record's text. A record of a format that [`can_repair`] refuses comes back as
-/// it is.
+/// Repairs a record's text. The game of a record in a format that [`can_repair`] refuses comes back
+/// as PGN, in which the moves that were not read are repaired; a text without a game comes back
+/// empty.
 ///
 /// ```
 /// use partie_formats::ReadOptions;
@@ -81,8 +83,7 @@ pub fn repair(record: &Record, options: &RepairOptions, read: &ReadOptions) -> R
     if can_repair(record.format) {
         return settle::record(record, *options, read);
     }
-    let text = String::from_utf8_lossy(&record.text).into_owned();
-    Repaired::unchanged(text, record.parsed.diagnostics.clone())
+    as_pgn::record(record, *options, read)
 }
 
 /// Finds the change that [`repair`] would make where the moves of a game stop being read:
@@ -91,7 +92,12 @@ pub fn repair(record: &Record, options: &RepairOptions, read: &ReadOptions) -> R
 /// This searches the game, so it is not part of reading.
 #[must_use]
 pub fn advice(record: &Record, read: &ReadOptions) -> Option<Fix> {
-    let stopped = record.format == Format::Pgn
-        && record.parsed.diagnostics.iter().any(|d| stops_game(d.code));
-    stopped.then(|| pgn::advice(&record.text, read)).flatten()
+    if !record.parsed.diagnostics.iter().any(stops_game) {
+        return None;
+    }
+    match record.format {
+        Format::Pgn => pgn::advice(&record.text, read),
+        format if can_repair(format) => None,
+        _ => as_pgn::advice(record, read),
+    }
 }

@@ -13,7 +13,7 @@ use crate::{
     text::CUT,
     token::{Token, TokenKind},
 };
-use partie_formats::{Code, Confidence, result};
+use partie_formats::{Confidence, Diagnostic, result};
 
 /// The word that marks an illegal move that is kept.
 const MARK: &str = "{illegal}";
@@ -45,12 +45,13 @@ pub(super) fn numbers_of_fen(now: &Reading) -> Option<i64> {
     (i64::from(now.game().start.first().fullmoves()) + shift > 0).then_some(shift)
 }
 
-/// Returns true if a diagnostic with this code says that the main line is read no further.
+/// Returns true if a diagnostic says that the main line of a game is read no further.
 #[must_use]
-pub fn stops_game(code: &Code) -> bool {
+pub fn stops_game(diagnostic: &Diagnostic) -> bool {
     use codes::{AFTER_END, AMBIGUOUS, ILLEGAL_MOVE, MISSING_MOVE, NOT_A_MOVE, SECOND_GAME};
     [&AFTER_END, &AMBIGUOUS, &ILLEGAL_MOVE, &MISSING_MOVE, &NOT_A_MOVE, &SECOND_GAME]
-        .contains(&code)
+        .contains(&diagnostic.code)
+        || partie_scoresheet::codes::STOPS.contains(&diagnostic.code)
 }
 
 /// Moves what cannot be played into a comment, or marks it where it stands. The comment holds the
@@ -65,11 +66,8 @@ pub(super) fn put_away(
     }
     let unread = now.examined.unread.clone()?;
     let tokens = now.tokens();
-    let code = now
-        .diagnostics()
-        .iter()
-        .find(|d| stops_game(d.code))
-        .map_or(&codes::ILLEGAL_MOVE, |d| d.code);
+    let code =
+        now.diagnostics().iter().find(|d| stops_game(d)).map_or(&codes::ILLEGAL_MOVE, |d| d.code);
     let ply = u32::try_from(now.game().ply_count() + 1).ok();
     if options.keep_illegal {
         let stop = now.examined.stop?;

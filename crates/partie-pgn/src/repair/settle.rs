@@ -30,10 +30,7 @@ pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions
     {
         return repaired;
     }
-    let mut repaired = once(record.format, &record.text, options, read);
-    let known = repaired.changes.len();
-    if known == 0 || settle(&mut repaired, |text| again(record.format, text, options, read)) {
-        put_within(&mut repaired.changes[known..], record.text.len());
+    if let Some(repaired) = text(record.format, &record.text, options, read) {
         return repaired;
     }
     let decoded = decode::decode(&record.text, read.encoding.as_deref());
@@ -41,6 +38,24 @@ pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions
     let mut left = vec![unsettled()];
     left.extend_from_slice(&record.parsed.diagnostics);
     Repaired { text: decoded.text.into_owned(), changes, left, faultless: false }
+}
+
+/// Repairs a text until it comes to rest; `None` if it does not.
+pub(super) fn text(
+    format: Format,
+    bytes: &[u8],
+    options: RepairOptions,
+    read: &ReadOptions,
+) -> Option<Repaired> {
+    let mut repaired = once(format, bytes, options, read);
+    let known = repaired.changes.len();
+    if known > 0 {
+        if !settle(&mut repaired, |text| again(format, text, options, read)) {
+            return None;
+        }
+        put_within(&mut repaired.changes[known..], bytes.len());
+    }
+    Some(repaired)
 }
 
 /// Changes of a later text: their places in the record as it was read are not known exactly.
