@@ -7,10 +7,11 @@ use clap::{
     builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use partie_core::{Color, Language, Notation, Variant};
-use partie_formats::{Format, Severity};
+use partie_formats::{Confidence, Format, Severity};
 use partie_records::codes;
 use partie_speech::SpeechLanguage;
 
+use super::reporting::Denied;
 use crate::selection::Selector;
 
 /// Parses one of a fixed list of words.
@@ -105,6 +106,29 @@ pub(super) fn side() -> impl TypedValueParser<Value = Color> {
 /// Parses a severity.
 pub(super) fn severity() -> impl TypedValueParser<Value = Severity> {
     words(Severity::ALL.map(|severity| (severity.name(), severity)))
+}
+
+/// Parses what the exit status reports.
+pub(super) fn denied() -> impl TypedValueParser<Value = Denied> {
+    let [a, b, c, d] = Severity::ALL.map(|severity| (severity.name(), Denied::Severity(severity)));
+    words([a, b, c, d, ("guess", Denied::Guess)])
+}
+
+/// Parses how certain a repair must be.
+pub(super) fn confidence() -> impl TypedValueParser<Value = Confidence> {
+    described([
+        ("safe", "Only different spellings of the same content", Confidence::Safe),
+        (
+            "likely",
+            "Also readings that are the only legal one, and settled contradictions",
+            Confidence::Likely,
+        ),
+        (
+            "guess",
+            "Also moves found by search that let the rest of the game be read",
+            Confidence::Guess,
+        ),
+    ])
 }
 
 /// Parses a language of piece letters.

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::{Conditions, Reading, Reporting, Target, Writing};
+use partie_formats::Confidence;
+
+use super::{Conditions, Reading, Reporting, Target, Writing, choices};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -12,6 +14,7 @@ Examples:
   partie convert games.pgn -o games.fen
   partie convert games.pgn -t fen --every 1
   partie convert sheet.txt --lang de -o sheet.pgn
+  partie convert sheet.txt --level guess -o mended.pgn
   partie convert games.pgn --add-eco -o named.pgn
   partie convert games.pgn -t ndjson --strip comments,variations
   partie convert games.pgn --split 2 -o part-{}.pgn
@@ -33,6 +36,13 @@ pub(crate) struct ConvertArguments {
 
     #[command(flatten)]
     pub(crate) target: Target,
+
+    /// Repair the games first, as `partie fix` does, with this certainty
+    ///
+    /// The report counts the changes in place of diagnostics; with --all it lists those that are not
+    /// safe.
+    #[arg(long, value_name = "LEVEL", value_parser = choices::confidence())]
+    pub(crate) level: Option<Confidence>,
 
     /// Start a new file after every N games
     ///

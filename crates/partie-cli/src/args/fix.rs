@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint, builder::TypedValueParser};
+use clap::{Args, ValueHint};
 use partie_formats::Confidence;
 use partie_pgn::repair::RepairOptions;
 
@@ -15,8 +15,9 @@ use super::{Reading, choices};
 /// {guess: ...}) or a tag. Moves that cannot be played become a comment. Without -o, -i or
 /// --diff, the repaired text is written to standard output.
 ///
-/// PGN, BPGN, FEN and EPD can be repaired; use `partie convert` for other formats. The exit
-/// status is 1 if a game still cannot be read in full. With --diff alone, it is also 1 if
+/// PGN, BPGN, FEN and EPD keep their format. The games of other formats, such as scoresheets in
+/// a text, are written as PGN and repaired there. The exit status is 1 if a game still cannot be
+/// read in full. With --diff alone, it is also 1 if
 /// there is anything to repair.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -25,6 +26,7 @@ Examples:
   partie fix messy.pgn --diff
   partie fix messy.pgn --level guess --report changes.jsonl -o mended.pgn
   partie fix messy.pgn -i --backup
+  partie fix sheet.txt --level guess --deny guess -o mended.pgn
   partie fix messy.pgn --keep-illegal")]
 #[command(mut_arg("rules", |arg| arg.alias("variant")), mut_arg("start", |arg| arg.alias("fen")))]
 pub(crate) struct FixArguments {
@@ -33,8 +35,12 @@ pub(crate) struct FixArguments {
     pub(crate) files: Vec<PathBuf>,
 
     /// Certainty required of a change or a suggestion
-    #[arg(long, value_name = "LEVEL", value_parser = confidence(), default_value = "likely")]
+    #[arg(long, value_name = "LEVEL", value_parser = choices::confidence(), default_value = "likely")]
     pub(crate) level: Confidence,
+
+    /// Exit with 1 if a change of this level was made, or a less certain one
+    #[arg(long, value_name = "LEVEL", value_parser = choices::confidence())]
+    pub(crate) deny: Option<Confidence>,
 
     /// Write all output to this file; `-` for standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, conflicts_with = "in_place")]
@@ -78,23 +84,6 @@ fn suffix(text: &str) -> Result<String, String> {
         return Err("expected a suffix such as .bak".to_owned());
     }
     Ok(text.to_owned())
-}
-
-/// Parses the certainty that is required of a change.
-fn confidence() -> impl TypedValueParser<Value = Confidence> {
-    choices::described([
-        ("safe", "Only different spellings of the same content", Confidence::Safe),
-        (
-            "likely",
-            "Also readings that are the only legal one, and settled contradictions",
-            Confidence::Likely,
-        ),
-        (
-            "guess",
-            "Also moves found by search that let the rest of the game be read",
-            Confidence::Guess,
-        ),
-    ])
 }
 
 impl FixArguments {

@@ -68,7 +68,7 @@ pub(crate) use names::{NamesArguments, SuggestionOptions};
 pub(crate) use player::{PlayerArguments, PlayerOptions};
 pub(crate) use presentation::{Presentation, PresentationFormat};
 pub(crate) use reading::Reading;
-pub(crate) use reporting::{ReportFormat, Reporting};
+pub(crate) use reporting::{Denied, ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, PositionChoice, ShowArguments, Speaking};
 pub(crate) use sort::SortArguments;
 pub(crate) use stats::{StatsArguments, StatsFormat, StatsOptions};

@@ -16,8 +16,8 @@ pub(crate) struct Reporting {
     /// Exit with 1 if there are diagnostics of this severity or higher
     ///
     /// The default is repaired for `check`, and error for the other commands.
-    #[arg(long, value_name = "LEVEL", value_parser = choices::severity())]
-    pub(crate) deny: Option<Severity>,
+    #[arg(long, value_name = "LEVEL", value_parser = choices::denied())]
+    pub(crate) deny: Option<Denied>,
 
     /// Format of the report on diagnostics
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
@@ -30,6 +30,15 @@ pub(crate) struct Reporting {
     /// List everything, not only totals or the first few: here, each diagnostic
     #[arg(long)]
     pub(crate) all: bool,
+}
+
+/// Events that the exit status reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Denied {
+    /// Diagnostics of this severity or higher.
+    Severity(Severity),
+    /// Repairs that are guesses.
+    Guess,
 }
 
 /// Output format of diagnostics.
@@ -52,6 +61,19 @@ impl Reporting {
     /// Returns the lowest severity that is reported.
     pub(crate) fn severity(&self) -> Severity {
         self.severity.unwrap_or(Severity::Repaired)
+    }
+
+    /// Returns the lowest severity that the exit status reports, which is `usual` if none was named.
+    pub(crate) fn denied(&self, usual: Severity) -> Severity {
+        match self.deny {
+            Some(Denied::Severity(severity)) => severity,
+            Some(Denied::Guess) | None => usual,
+        }
+    }
+
+    /// Returns true if the exit status reports guesses.
+    pub(crate) fn denies_guesses(&self) -> bool {
+        self.deny == Some(Denied::Guess)
     }
 
     /// Returns the output format.

@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         };
         print_message(format_args!("{tally}{all}"));
     }
-    Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
+    Ok(outcome.exit(reporting.denied(Severity::Repaired)))
 }
 
 /// A file that is being read.

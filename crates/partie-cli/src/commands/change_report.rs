@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use partie_formats::{Confidence, Places, Record};
+use partie_formats::{Confidence, Diagnostic, Places, Record, Severity};
 use partie_pgn::repair::Change;
+use partie_records::mend::Step;
 use serde_json::{Value, json};
 
 use crate::{
@@ -37,6 +38,31 @@ impl ChangeReport {
     /// All changes.
     pub(super) fn total(&self) -> u64 {
         self.levels.iter().sum()
+    }
+
+    /// Number of changes of a level, and of less certain ones.
+    pub(super) fn at_least(&self, level: Confidence) -> u64 {
+        self.levels[level as usize..].iter().sum()
+    }
+
+    /// Counts a step of mending, and what is left in its record.
+    pub(super) fn step(&mut self, step: &Step, changed: bool, left: &[Diagnostic]) {
+        match step {
+            Step::Clean => {
+                self.games += 1;
+                // The game had to be mended together with the record before it.
+                self.changed += u64::from(changed);
+            }
+            Step::Record(record) => {
+                let broken = left.iter().any(|d| d.severity == Severity::Error);
+                let holds_game = record.holds_game();
+                self.games += u64::from(holds_game);
+                self.changed += u64::from(changed);
+                self.broken += u64::from(broken && holds_game);
+                self.no_games += u64::from(broken && !holds_game);
+            }
+            Step::End => {}
+        }
     }
 
     /// Counts a change. Returns it in words if all that are not safe are listed.

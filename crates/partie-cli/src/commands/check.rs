@@ -9,7 +9,7 @@ use super::{
     records::{Run, Stream},
 };
 use crate::{
-    args::{CheckArguments, ReportFormat, Reporting, Selecting},
+    args::{CheckArguments, Denied, ReportFormat, Reporting, Selecting},
     commands::print_message,
     config::{self, CheckConfig},
     exit::Exit,
@@ -38,13 +38,13 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let mut selection = selection(selecting, config.selection);
     let named = selection.lowest_named();
     let severity = reporting.severity.or(config.severity);
-    let denied = reporting.deny.or(config.deny);
+    let denied = reporting.deny.map(|_| reporting.denied(Severity::Repaired)).or(config.deny);
     if severity.is_none() && named.is_some() {
         selection.floor = Some(Severity::Repaired);
     }
     let reporting = Reporting {
         severity: Some(lowered(severity, named)),
-        deny: Some(lowered(denied, named)),
+        deny: Some(Denied::Severity(lowered(denied, named))),
         ..reporting.clone()
     };
     let games = Games::of(files, reading);
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         let tally = &outcome.tally;
         print_message(format_args!("{of}{tally}{unselected}{unread}{skipped}"));
     }
-    Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
+    Ok(outcome.exit(reporting.denied(Severity::Repaired)))
 }
 
 /// The requested level, or else the default one, lowered by codes that are named.

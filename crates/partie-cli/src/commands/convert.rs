@@ -8,17 +8,25 @@ use partie_formats::{Format, Record, Severity};
 use super::{
     game_writer::GameWriter,
     games::Games,
+    mended::Mender,
     messages::Messages,
     opening_tags::OpeningTags,
-    records::{Run, Stream},
+    records::{Outcome, Run, Stream},
     show::place::{at_ply, every},
     table_output::TableOutput,
 };
-use crate::{args::ConvertArguments, exit::Exit, output::Permission, report::count};
+use crate::{
+    args::{ConvertArguments, Reporting},
+    exit::Exit,
+    output::Permission,
+    report::count,
+};
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let ConvertArguments { files, target, split, writing, reporting, reading, .. } = arguments;
+    let mender = arguments.level.map(|level| Mender::new(level, reporting.all));
     let read = Games::of(files, reading).filtered(&arguments.conditions, reading.lang)?;
+    let read = read.mended(mender.clone());
     let permission = Permission::new(target.force).reading(read.readable());
     let mut openings = arguments.add_eco.map(OpeningTags::new);
     let options = writing.options();
@@ -33,7 +41,13 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
         if split.is_some() {
             bail!("--split does not apply to tables");
         }
-        return to_table(arguments, Run::new(read, reporting), table, openings);
+        return to_table(
+            arguments,
+            reader(read, reporting, mender.is_some()),
+            mender.as_ref(),
+            table,
+            openings,
+        );
     }
     let mut games = GameWriter::new(target, writing, *split, permission)?.live(read.is_live());
     if wants_positions {
@@ -47,7 +61,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let writing = (&options, games.is_split());
     // The place of a record, which JSON gives, is known when all before it were read.
     let one_by_one = read.filter.is_some() && format == Format::Ndjson;
-    let run = Run::new(read, reporting);
+    let run = reader(read, reporting, mender.is_some());
     let mut too_short = 0;
     let outcome = match &mut openings {
         _ if wants_positions => run.each(stream, |file, record| {
@@ -66,7 +80,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
         }
     };
     let messages = Messages::new(reporting, true);
-    messages.summary(&outcome.tally);
+    let exit = summary(messages, &outcome, mender.as_ref(), reporting);
     if let Some(openings) = openings {
         openings.report(messages);
     }
@@ -74,8 +88,30 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
         messages.note(&format!("left out: {} with fewer plies", count(too_short, "game")));
     }
     let complete = games.finish(messages)?;
-    let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
     Ok(if complete { exit } else { exit.max(Exit::Problems) })
+}
+
+/// Reads games with a report, which speaks of the changes if games are mended.
+fn reader<'a>(games: Games, reporting: &'a Reporting, mended: bool) -> Run<'a> {
+    let run = Run::new(games, reporting);
+    if mended { run.silently() } else { run }
+}
+
+/// Reports the totals, and of games that were mended the changes.
+fn summary(
+    messages: Messages,
+    outcome: &Outcome,
+    mender: Option<&Mender>,
+    reporting: &Reporting,
+) -> Exit {
+    let exit = outcome.exit(reporting.denied(Severity::Error));
+    let Some(mender) = mender else {
+        messages.summary(&outcome.tally);
+        return exit;
+    };
+    let (broken, guesses) = mender.finish();
+    let denied = broken > 0 || guesses > 0 && reporting.denies_guesses();
+    if denied { exit.max(Exit::Problems) } else { exit }
 }
 
 /// Returns a record of a position of a game, with its tags.
@@ -93,6 +129,7 @@ fn position(record: &Record, node: NodeId) -> Record {
 fn to_table(
     arguments: &ConvertArguments,
     run: Run<'_>,
+    mender: Option<&Mender>,
     mut table: TableOutput,
     mut openings: Option<OpeningTags>,
 ) -> anyhow::Result<Exit> {
@@ -110,10 +147,10 @@ fn to_table(
         }
     };
     let messages = Messages::new(reporting, true);
-    messages.summary(&outcome.tally);
+    let exit = summary(messages, &outcome, mender, reporting);
     if let Some(openings) = openings {
         openings.report(messages);
     }
     table.finish(messages)?;
-    Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)))
+    Ok(exit)
 }

@@ -25,6 +25,7 @@ use super::{
     fold::{AskedGame, Fold, Lent, Needs},
     lazy_game::{LazyGame, Origin},
     library_search::print_problems,
+    mended::Mender,
     messages::Messages,
 };
 use crate::{
@@ -52,6 +53,8 @@ pub(super) struct Games {
     pub(super) threads: usize,
     /// Conditions of the games that are handed on.
     pub(super) filter: Option<Arc<Query>>,
+    /// Mends inputs before they are read.
+    mender: Option<Mender>,
 }
 
 /// State of a fold over games that stand together.
@@ -183,6 +186,7 @@ impl Games {
             bar: true,
             threads: reading.threads.number(),
             filter: None,
+            mender: None,
         }
     }
 
@@ -245,7 +249,13 @@ impl Games {
             bar: false,
             threads: self.threads,
             filter: self.filter.clone(),
+            mender: self.mender.clone(),
         }
+    }
+
+    /// Mends inputs before they are read.
+    pub(super) fn mended(self, mender: Option<Mender>) -> Games {
+        Games { mender, ..self }
     }
 
     /// Reads by one thread, because little may be wanted.
@@ -465,7 +475,19 @@ impl Games {
                     continue;
                 }
             };
-            let Source { reader, head, layers, packed, plain, .. } = source;
+            let Source { mut reader, head, mut layers, packed, mut plain, .. } = source;
+            if let Some(mender) = &self.mender {
+                let (name, jobs) = (input.name(), input.jobs(self.threads));
+                let (read, source) = (&self.options, (layers, reader));
+                match mender.mended(&name, source, read, jobs, &pass.progress) {
+                    Ok(mended) => (layers, reader) = mended,
+                    Err(error) => {
+                        pass.fail(input.unreadable(error));
+                        continue;
+                    }
+                }
+                plain = None;
+            }
             let origin = Arc::new(Origin {
                 file: input.name().into(),
                 input: number,

@@ -23,6 +23,6 @@ pub(super) fn run(arguments: &LogArguments) -> anyhow::Result<Exit> {
     let messages = Messages::new(reporting, true);
     messages.summary(&outcome.tally);
     let complete = games.finish(messages)?;
-    let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
+    let exit = outcome.exit(reporting.denied(Severity::Error));
     Ok(if complete { exit } else { exit.max(Exit::Problems) })
 }

@@ -2,6 +2,7 @@
 
 mod account;
 mod book;
+mod change_report;
 mod check;
 mod completions;
 mod convert;
@@ -28,6 +29,7 @@ mod library_search;
 mod log;
 mod losses;
 mod man;
+mod mended;
 mod merge;
 mod messages;
 mod names;

@@ -275,7 +275,7 @@ impl<'a> Run<'a> {
             return self;
         }
         // Without reports, records need not be kept; notes are kept if they count.
-        let keep = if self.reporting.deny == Some(Severity::Note) {
+        let keep = if self.reporting.denied(Severity::Error) == Severity::Note {
             Retained::Diagnostics(Severity::Note)
         } else if self.games.quiet {
             Retained::OnlyDiagnostics

@@ -247,7 +247,7 @@ pub(crate) fn advised<'a>(
     diagnostic: &'a Diagnostic,
     options: &ReadOptions,
 ) -> Cow<'a, Diagnostic> {
-    if diagnostic.fix.is_some() || !stops_game(diagnostic.code) {
+    if diagnostic.fix.is_some() || !stops_game(diagnostic) {
         return Cow::Borrowed(diagnostic);
     }
     match advice(record, options) {

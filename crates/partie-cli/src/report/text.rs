@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use partie_formats::{Diagnostic, Fix, Record, Severity};
+use partie_formats::{Confidence, Diagnostic, Fix, Record, Severity};
 
 use super::{
     excerpt::excerpt,
@@ -49,7 +49,7 @@ impl TextReport {
         if let Some(fix) = &diagnostic.fix {
             group = group.element(
                 Level::HELP
-                    .with_name(format!("fix ({})", fix.confidence.name()))
+                    .with_name(fix_name(diagnostic, fix.confidence))
                     .message(fix_label(record, diagnostic, fix)),
             );
         }
@@ -96,6 +96,15 @@ fn level(severity: Severity) -> Level<'static> {
         Severity::Warning => Level::WARNING,
         Severity::Repaired => Level::INFO.with_name("repaired"),
         Severity::Note => Level::NOTE,
+    }
+}
+
+/// Names a fix, and where reading stops also the command that makes it.
+fn fix_name(diagnostic: &Diagnostic, confidence: Confidence) -> String {
+    let level = confidence.name();
+    match diagnostic.severity {
+        Severity::Error => format!("partie fix --level {level}"),
+        _ => format!("fix ({level})"),
     }
 }
 

@@ -280,10 +280,12 @@ fn any_number_of_threads() {
 #[test]
 fn what_cannot_be_mended_is_said() {
     let folder = Folder::new();
-    let sheet = fix(&folder, "sheet.txt");
-    assert_eq!((sheet.status, sheet.stdout.as_str()), (1, ""));
-    assert!(sheet.stderr.contains("partie convert"), "{}", sheet.stderr);
-    assert_eq!(folder.read("sheet.txt"), SHEET);
+    for in_place in ["-i", "--diff"] {
+        let sheet = fix(&folder, &format!("sheet.txt {in_place}"));
+        assert_eq!((sheet.status, sheet.stdout.as_str()), (1, ""));
+        assert!(sheet.stderr.contains("omit -i and --diff"), "{}", sheet.stderr);
+        assert_eq!(folder.read("sheet.txt"), SHEET);
+    }
     let missing = fix(&folder, "missing.pgn");
     assert_eq!(missing.status, 2);
     assert!(missing.stderr.contains("missing.pgn"), "{}", missing.stderr);
@@ -291,6 +293,81 @@ fn what_cannot_be_mended_is_said() {
     let both = fix(&folder, "missing.pgn messy.pgn");
     assert_eq!(both.status, 2);
     assert!(both.stdout.contains("4. O-O Nf6"), "{}", both.stdout);
+}
+
+/// Sheets with a word that a scanner misread, and what each level makes of it.
+const SCANNED: [(&str, &str, &str, &str); 4] = [
+    (
+        "Round 3\nWhite: Oak   Black: Elm\n\n1. e4 e5\n2. Nf8 Nc6\n3. Bb5 a6\n4. Ba4 Nf6\n1-0\n",
+        "1. e4 e5 {Not read: Nf8",
+        "1. e4 e5 {Not read: Nf8",
+        "1. e4 e5 2. Nf3 {guess: another move was meant; written: Nf8} 2... Nc6 3. Bb5\na6 4. Ba4 Nf6 1-0",
+    ),
+    (
+        "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Tel b5 7. Lb3 d6 1-0\n",
+        "5.\nO-O Be7 {Not read: Tel",
+        "O-O Be7 6. Re1 {written: Tel}",
+        "O-O Be7 6. Re1 {written: Tel}",
+    ),
+    (
+        "e4 e5\nNf3 Nc6\nB65 a6\nBa4 Nf6\nO-O Be7\n",
+        "2. Nf3 Nc6 {Not read: B65",
+        "3. Bb5 {written: B65} 3... a6 4. Ba4 Nf6 5. O-O Be7 *",
+        "3. Bb5 {written: B65} 3... a6 4. Ba4 Nf6 5. O-O Be7 *",
+    ),
+    (
+        "{\"white\": \"Oak\", \"black\": \"Elm\", \"moves\": [\"e4\", \"e5\", \"Nf8\", \"Nc6\", \"Bb5\", \"a6\", \"Ba4\"]}\n",
+        "1. e4 e5 {Not read: Nf8",
+        "1. e4 e5 {Not read: Nf8",
+        "1. e4 e5 2. Nf3 {guess: another move was meant; written: Nf8} 2... Nc6 3. Bb5\na6 4. Ba4 *",
+    ),
+];
+
+#[test]
+fn games_of_other_formats_are_mended_as_pgn() {
+    let folder = Folder::new();
+    for (sheet, safe, likely, guess) in SCANNED {
+        let name = if sheet.starts_with('{') { "scan.json" } else { "scan.txt" };
+        folder.write(name, sheet);
+        for (level, expected) in [("safe", safe), ("likely", likely), ("guess", guess)] {
+            let fixed = fix(&folder, &format!("{name} --level {level}"));
+            let dense = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let (text, expected) = (dense(&fixed.stdout), dense(expected));
+            assert!(text.contains(&expected), "{level}: {text}{}", fixed.stderr);
+            assert_eq!(fixed.status, i32::from(text.contains("Not read")), "{level}: {text}");
+            let converted = folder.partie(&format!("convert {name} --level {level}"));
+            assert_eq!((dense(&converted.stdout), converted.status), (text, fixed.status));
+            // What was mended is a game like any other.
+            let count = folder.partie(&format!("convert {name} --level {level} -t ndjson"));
+            assert_eq!(count.stdout.lines().count(), 1, "{}", count.stdout);
+        }
+        assert_eq!(folder.read(name), sheet);
+    }
+}
+
+#[test]
+fn guesses_are_counted_and_denied() {
+    let folder = Folder::new();
+    let (sheet, ..) = SCANNED[0];
+    folder.write("scan.txt", sheet);
+    folder.write("scan.pgn", "1. e4 e5 2. Nf8 Nc6 3. Bb5 a6 4. Ba4 Nf6 1-0\n");
+    for name in ["scan.txt", "scan.pgn"] {
+        for command in ["fix", "convert"] {
+            let command = format!("{command} {name} --level guess");
+            let done = folder.partie(&command);
+            assert_eq!(done.status, 0, "{}", done.stderr);
+            let last = done.stderr.lines().last().unwrap_or_default();
+            assert!(last.contains("1 guessed)"), "{last}");
+            let denied = folder.partie(&format!("{command} --deny guess"));
+            assert_eq!((denied.status, denied.stdout), (1, done.stdout));
+        }
+    }
+    // The message at which a game stops names the command, and the place in the sheet.
+    let check = folder.partie("check scan.txt");
+    assert!(check.stdout.contains("scan.txt:5:4"), "{}", check.stdout);
+    assert!(check.stdout.contains("partie fix --level guess: write `Nf3"), "{}", check.stdout);
+    let all = fix(&folder, "scan.txt --level guess --all");
+    assert!(all.stderr.contains("scan.txt:5:4: guess:"), "{}", all.stderr);
 }
 
 #[test]
@@ -394,14 +471,14 @@ fn dates_and_results_in_words() {
     }
 }
 
-/// A text may hold an unread game, so `fix` does not call it clean.
 #[test]
-fn a_text_is_not_called_fine() {
+fn games_of_a_text_are_written_as_pgn() {
     let folder = Folder::new();
     folder.write("sheet.txt", "1. e4 e5 2. Nf3 Nc6\n");
     let done = fix(&folder, "sheet.txt");
-    assert_eq!((done.status, done.stdout.as_str()), (1, ""));
+    let converted = folder.partie("convert -q sheet.txt").stdout;
+    assert_eq!((done.status, done.stdout), (0, converted));
     let said: Vec<_> = done.stderr.lines().collect();
-    let [hint, "partie: 0 games repaired"] = said[..] else { panic!("{said:?}") };
-    assert!(hint.contains("read as text, which cannot be repaired in place"), "{hint}");
+    let [hint, "partie: 1 game: nothing to repair"] = said[..] else { panic!("{said:?}") };
+    assert!(hint.contains("read as text; its games are written as PGN"), "{hint}");
 }

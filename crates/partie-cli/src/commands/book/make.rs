@@ -68,14 +68,14 @@ pub(super) fn run(arguments: &BookMakeArguments) -> anyhow::Result<Exit> {
     if book.entries().is_empty() {
         messages.note(&format!("no move was played in {}", count(u64::from(*min_games), "game")));
         messages.nothing_to_write(&target.output);
-        return Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)).max(Exit::Problems));
+        return Ok(outcome.exit(reporting.denied(Severity::Error)).max(Exit::Problems));
     }
     let written = size(&book);
     write(&book, out)?;
     if target.output.as_os_str() != "-" {
         messages.note(&format!("{written} written to {}", target.output.display()));
     }
-    Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)))
+    Ok(outcome.exit(reporting.denied(Severity::Error)))
 }
 
 /// Moves all tallies to a sorter.

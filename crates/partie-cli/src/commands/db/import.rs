@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
         library.display(),
         count(games, "game")
     ));
-    Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)))
+    Ok(outcome.exit(reporting.denied(Severity::Error)))
 }
 
 /// Returns a message about an input that is not there.

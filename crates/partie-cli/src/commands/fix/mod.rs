@@ -1,6 +1,5 @@
 //! `partie fix`: mends the text of games.
 
-mod change_report;
 mod diff;
 
 use std::{
@@ -12,17 +11,18 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use partie_formats::{ReadOptions, Record, Severity};
+use partie_formats::{ReadOptions, Record};
 use partie_pgn::repair::{Change, RepairOptions, can_repair};
 use partie_records::{
     container::{Container, Layers},
     mend::{Mended, Mending, Step, TooLong, mend},
 };
 
-use self::{change_report::ChangeReport, diff::Diff};
+use self::diff::Diff;
 use crate::{
     args::FixArguments,
     commands::{
+        change_report::{self, ChangeReport},
         game_writer::{named_format, unpacked_extension},
         print_message,
     },
@@ -105,6 +105,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     if job.counts.broken + job.counts.no_games > 0
         || job.counts.games == 0
         || only_looking && job.counts.total() > 0
+        || arguments.deny.is_some_and(|level| job.counts.at_least(level) > 0)
     {
         exit = exit.max(Exit::Problems);
     }
@@ -161,19 +162,24 @@ impl FixContext<'_> {
         let table = source.is_table.then_some("a Parquet file");
         let outside = container.map(Container::describe).or(table);
         let outside = outside.filter(|_| self.arguments.in_place);
-        self.counts.refused |= !can_repair(format) || outside.is_some();
+        let in_place = can_repair(format);
+        let refused = !in_place && (self.arguments.in_place || self.arguments.diff);
+        self.counts.refused |= refused || outside.is_some();
         if let Some(outside) = outside {
             self.say(&format!(
                 "{name}: the games stand in {outside}, which cannot be repaired in place; omit -i to write plain PGN"
             ));
             return Ok(Exit::Problems);
         }
-        if !can_repair(format) {
+        if refused {
             self.say(&format!(
-                "{name}: read as {}, which cannot be repaired in place; use `partie convert` to write PGN",
+                "{name}: read as {}, which cannot be repaired in place; omit -i and --diff to write its games as PGN",
                 format.name()
             ));
             return Ok(Exit::Problems);
+        }
+        if !in_place && !terminal::is_quiet() {
+            self.say(&format!("{name}: read as {}; its games are written as PGN", format.name()));
         }
         let jobs = input.jobs(reading.threads.number());
         let mending = match mend(source.layers, source.reader, self.options, &self.read, jobs) {
@@ -256,22 +262,9 @@ impl FixContext<'_> {
                 let text = String::from_utf8_lossy(&text);
                 diff.add(&original, &text).context("cannot write the diff")?;
             }
-            match step {
-                Step::Clean => {
-                    self.counts.games += 1;
-                    // The game had to be mended together with the record before it.
-                    self.counts.changed += u64::from(!changes.is_empty());
-                }
-                Step::Record(record) => {
-                    let broken = left.iter().any(|d| d.severity == Severity::Error);
-                    let holds_game = record.holds_game();
-                    self.counts.games += u64::from(holds_game);
-                    self.counts.changed += u64::from(!changes.is_empty());
-                    self.counts.broken += u64::from(broken && holds_game);
-                    self.counts.no_games += u64::from(broken && !holds_game);
-                    last = Some(record);
-                }
-                Step::End => {}
+            self.counts.step(&step, !changes.is_empty(), &left);
+            if let Step::Record(record) = step {
+                last = Some(record);
             }
             if let Some(last) = &last {
                 self.tell_changes(name, last, &changes)?;
