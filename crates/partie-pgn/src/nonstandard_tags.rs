@@ -135,8 +135,9 @@ pub(crate) fn broken_tag(bytes: &[u8]) -> Option<(TagToken, usize)> {
 }
 
 /// Reads a tag pair of a known name that is spelled in another way and fills a line: with another
-/// separator or other quotes, `[White = 'Oak']`, or with two brackets; between other tags (`among`)
-/// also without quotes, `[Site Hall]`. Returns its parts and its end, in bytes from the bracket.
+/// separator or other quotes, `[White = 'Oak']`, or with two brackets; beside other tags (`among`, or
+/// one on the next line) also without quotes, `[Site Hall]`. Returns its parts and its end, in bytes
+/// from the bracket.
 pub(crate) fn respelled_tag(text: &str, among: bool) -> Option<(TagToken, usize)> {
     const QUOTES: [&str; 11] = ["\\\"", "\"", "'", "`", "“", "”", "„", "‘", "’", "«", "»"];
     let line = &text[..text.floor_char_boundary(LONGEST)];
@@ -162,7 +163,8 @@ pub(crate) fn respelled_tag(text: &str, among: bool) -> Option<(TagToken, usize)
             let closing = QUOTES.iter().find(|quote| value.ends_with(**quote));
             value = &value[..value.len() - closing.map_or(0, |quote| quote.len())];
         }
-        None if !among || gap.is_empty() && !value.is_empty() => return None,
+        None if gap.is_empty() && !value.is_empty() => return None,
+        None if !among && !begins_with_known_name(&text[line.len()..]) => return None,
         None => {}
     }
     if value.contains(['[', ']', '{', '}', '"']) {
@@ -178,6 +180,18 @@ pub(crate) fn respelled_tag(text: &str, among: bool) -> Option<(TagToken, usize)
         canonical: false,
     };
     Some((tag, line.len()))
+}
+
+/// Returns true if the next line begins as a tag of a known name does.
+fn begins_with_known_name(text: &str) -> bool {
+    let mut cursor = Cursor::new(text.as_bytes(), 0);
+    cursor.skip_spaces();
+    let is_next = cursor.skip_line_end();
+    // Empty lines and the signs of quoted mail may stand between tags.
+    cursor.skip(|b| matches!(b, b'\n' | b'\r' | b'>' | b' '));
+    let brackets = cursor.skip(|b| b == b'[').len();
+    let name = cursor.skip(|b| b.is_ascii_alphanumeric() || b == b'_');
+    is_next && (1..3).contains(&brackets) && names::canonical(&text[name]).is_some()
 }
 
 /// Reads a tag pair that lacks its first bracket and fills a line: `Event "x"]`, or `Event "x"`

@@ -10,7 +10,7 @@ use partie_formats::{Diagnostic, Format, ReadOptions, Record, Retained, decode::
 use partie_pgn as pgn;
 use partie_pgn::{
     parallel::{Checked, Games, Jobs, Relocate},
-    repair::{Change, Joiner, RepairOptions, Repaired, can_repair, repair},
+    repair::{Change, Joiner, RepairOptions, Repaired, can_mend, can_repair, repair},
 };
 
 use crate::{
@@ -20,7 +20,8 @@ use crate::{
 };
 
 /// Mends the records of a stream on several threads. The records of a container come out of it, and
-/// the games of formats that [`can_repair`] refuses become PGN, without the text between them.
+/// the games of formats that [`can_repair`] refuses become PGN, without the text between them. Formats
+/// that [`can_mend`](partie_pgn::repair::can_mend) refuses come back as they are.
 ///
 /// ```
 /// use partie_formats::{Format, ReadOptions};
@@ -53,7 +54,7 @@ pub fn mend(
         Some(container) => Box::new(io::Cursor::new(container::plain(container, source)?)),
     };
     let (recorded, buffer) = replay_buffer::record(Utf8Stream::new(source));
-    let in_place = can_repair(format);
+    let in_place = mended_format(format) == format;
     let checking = read.clone().keep(if in_place { Retained::Text } else { Retained::Everything });
     let reading = read.clone();
     let work = move |batch: &mut pgn::parallel::Batch<_>, checked| {
@@ -81,7 +82,7 @@ pub fn mend(
 /// Returns the format of a mended stream.
 #[must_use]
 pub const fn mended_format(format: Format) -> Format {
-    if can_repair(format) { format } else { Format::Pgn }
+    if can_repair(format) || !can_mend(format) { format } else { Format::Pgn }
 }
 
 /// A step of mending a stream. The texts of all steps, one after the other, are the mended stream.

@@ -199,11 +199,39 @@ damages! {
     "Czech letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DVSJK"));
     "French letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DTFCR"));
     "figurines" Safe "letters" |s, _| s.sans(|m| translated(m, "♕♖♗♘♔"));
+    "Spanish letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DTACR"));
+    "Turkish letters" Likely "layout" |s, _| s.sans(|m| translated(m, "VKFAŞ"));
+    "Ukrainian letters" Likely "layout" |s, _| s.sans(|m| translated(m, "ФТСК♔").replace('♔', "Кр"));
+    "letters of a chess font" Safe "layout" |s, _| s.sans(|m| translated(m, "£¦¥¤¢"));
+    "piece letters apart" Safe "letters" |s, _| s.sans(|m| match m.split_at(1) {
+        ("Q" | "R" | "B" | "N" | "K", square) => format!("{} {square}", &m[..1]),
+        _ => m.to_owned(),
+    });
+    "spaces in pawns' moves" Safe "letters" |s, _| s.sans(|m| if m.starts_with(|c| ('a'..='h').contains(&c)) {
+        format!("{} {}", &m[..1], &m[1..])
+    } else {
+        m.to_owned()
+    });
+    "wide letters" Safe "layout" |s, _| s.sans(|m| m.chars().map(|c| if c.is_ascii_graphic() {
+        char::from_u32(u32::from(c) + 0xfee0).unwrap_or(c)
+    } else {
+        c
+    }).collect());
     "long algebraic" Safe "letters" |s, _| s.each(|w, p, m| w.san = partie_core::moves::long::write(p, m));
     "coordinates" Safe "letters" |s, _| s.each(|w, p, m| w.san = partie_core::moves::uci::write(p, m));
     "castling o-o" Safe "castling" |s, _| s.sans(|m| m.replace('O', "o"));
     "castling 0-0" Safe "castling" |s, _| s.sans(|m| m.replace('O', "0"));
     "castling OO" Safe "castling" |s, _| s.sans(|m| if m.starts_with('O') { m.replace('-', "") } else { m.to_owned() });
+    "castling O - O" Safe "castling" |s, _| s.sans(|m| if m.starts_with('O') { m.replace('-', " - ") } else { m.to_owned() });
+    "castling in words" Safe "castling" |s, _| s.sans(|m| {
+        let marks = m.trim_start_matches(['O', '-']);
+        match m.strip_suffix(marks) {
+            Some("O-O") => format!("castles kingside{marks}"),
+            Some("O-O-O") => format!("castles queenside{marks}"),
+            _ => m.to_owned(),
+        }
+    });
+    "marks of check apart" Safe "checks" |s, _| s.sans(|m| m.replace('+', " +").replace('#', " #"));
     "no check marks" Safe "checks" |s, _| s.sans(|m| m.replace(['+', '#'], ""));
     "++ for mate" Safe "checks" |s, _| s.sans(|m| m.replace('#', "++"));
     "ch. for check" Safe "checks" |s, _| s.sans(|m| m.replace('+', " ch."));
@@ -236,6 +264,22 @@ damages! {
         }
     };
     "an ellipsis before Black's moves" Safe "numbers" |s, _| s.each(|w, p, _| if w.number.is_empty() { w.number = format!("{}… ", p.fullmoves()) });
+    "Roman numbers" Safe "layout" |s, _| s.each(|w, p, _| if !w.number.is_empty() { w.number = format!("{}. ", roman(p.fullmoves())); });
+    "numbers behind a sign" Safe "numbers" |s, _| s.each(|w, _, _| if !w.number.is_empty() { w.number = format!("#{}", w.number); });
+    "letters behind numbers" Safe "layout" |s, _| s.each(|w, p, _| {
+        let side = if w.number.is_empty() { 'b' } else { 'a' };
+        w.number = format!("{}{side}. ", p.fullmoves());
+    });
+    "a slash between plies" Safe "layout" |s, _| s.filters.push(|t| moves_of(t, slashes));
+    "plies run together" Safe "layout" |s, _| s.filters.push(|t| moves_of(t, run_together));
+    "results in brackets" Safe "result" |s, _| s.result = format!("({})", s.result);
+    "results in words" Safe "result" |s, _| s.result = match s.result.as_str() {
+        "1-0" => "White won",
+        "0-1" => "Black won",
+        "1/2-1/2" => "Draw",
+        other => other,
+    }.to_owned();
+    "letters in results" Safe "result" |s, _| s.result = s.result.replace("1-0", "l-O").replace("0-1", "O-l");
     "results missing" Safe "result" |s, _| { s.result.clear(); s.before_result = ""; };
     "result glued to the last move" Safe "result" |s, _| s.before_result = "";
     "result with a colon" Safe "result" |s, _| s.result = s.result.replace('-', ":").replace("1/2", "½");
@@ -253,6 +297,12 @@ damages! {
     "quotes in values not escaped" Safe "values" |s, _| tag(s, "Event", |v| format!("The \"big\" {v}"));
     "smart quotes" Safe "quotes" |s, _| s.quotes = ("“", "”");
     "tags not closed" Safe "quotes" |s, _| s.quotes = ("\"", "");
+    "values without quotes" Safe "quotes" |s, _| s.quotes = ("", "");
+    "values in single quotes" Safe "quotes" |s, _| s.quotes = ("'", "'");
+    "quotes behind backslashes" Safe "quotes" |s, _| s.quotes = ("\\\"", "\\\"");
+    "doubled brackets" Safe "quotes" |s, _| s.filters.push(|t| tags_of(t, |tags| tags.replace('[', "[[").replace(']', "]]")));
+    "names of tags in lower case" Safe "names" |s, _| s.tags.iter_mut().for_each(|(name, _)| *name = name.to_lowercase());
+    "a colon behind names" Safe "names" |s, _| s.tags.iter_mut().for_each(|(name, _)| name.push(':'));
     "tags over two lines" Safe "quotes" |s, chance| {
         s.quotes = if chance.below(2) == 0 { ("\n\"", "\"") } else { ("\"", "\"\n") };
     };
@@ -275,6 +325,9 @@ damages! {
         s.sans(|m| m.replace('-', "–"));
         s.result = s.result.replace('-', "–");
     };
+    "moves broken at line ends" Safe "lines" |s, _| s.filters.push(|t| moves_of(t, |m| broken(m, "")));
+    "moves hyphenated at line ends" Safe "lines" |s, _| s.filters.push(|t| moves_of(t, |m| broken(m, "-")));
+    "footnotes" Safe "layout" |s, chance| sprinkle(s, chance, &["[^1]", "¹", " [2]"], false);
     "clock columns" Safe "after" |s, _| s.each(|w, _, _| w.after.push_str(" (0:07)"));
     "clocks in brackets" Safe "after" |s, _| s.each(|w, _, _| w.after.push_str(" [%clk 0:01:07]"));
     "prose in parentheses" Safe "prose" |s, chance| sprinkle(s, chance, &[" (a fine idea)", " (or so he said)"], false);
@@ -282,6 +335,9 @@ damages! {
     "zero-width spaces" Safe "whitespace" |s, _| s.filters.push(|t| t.replace(". ", ".\u{200b} ").replace(" N", "\u{a0}N"));
     "non-breaking spaces" Safe "whitespace" |s, _| s.filters.push(|t| moves_of(t, |m| m.replace(' ', "\u{a0}")));
     "carriage returns alone" Safe "file" |s, _| s.filters.push(|t| t.replace('\n', "\r"));
+    "line ends as \\n" Safe "layout" |s, _| s.filters.push(|t| t.replace('\n', "\\n"));
+    "spaces as %20" Safe "layout" |s, _| s.filters.push(|t| t.replace(' ', "%20"));
+    "numbered lines" Safe "layout" |s, _| s.filters.push(|t| t.lines().enumerate().map(|(i, l)| format!("{:>3} | {l}\n", i + 1)).collect());
     "quoted as in mail" Safe "file" |s, _| s.filters.push(quoted);
     "HTML" Safe "file" |s, _| s.filters.push(|t| t.replace('"', "&quot;").replace('\n', "<br />\n"));
     "marks of a forum" Safe "file" |s, _| s.filters.push(|t| format!("[pgn]\n{}\n[/pgn]\n\n", t.trim_end()));
@@ -383,6 +439,80 @@ damages! {
     };
 }
 
+/// Writes a number in Roman digits.
+fn roman(mut number: u32) -> String {
+    const DIGITS: [(u32, &str); 9] = [
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ];
+    let mut text = String::new();
+    for (value, digits) in DIGITS {
+        while number >= value {
+            text.push_str(digits);
+            number -= value;
+        }
+    }
+    text
+}
+
+/// Puts a slash between the plies of a move.
+fn slashes(moves: &str) -> String {
+    let words: Vec<_> = moves.split_whitespace().collect();
+    let is_ply =
+        |word: &str| !word.contains('.') && !word.starts_with(|c: char| c.is_ascii_digit());
+    let mut text = String::new();
+    for (i, word) in words.iter().enumerate() {
+        let follows = i > 0 && is_ply(words[i - 1]) && is_ply(word);
+        text.push_str(if i == 0 {
+            ""
+        } else if follows {
+            "/"
+        } else {
+            " "
+        });
+        text.push_str(word);
+    }
+    text + "\n\n"
+}
+
+/// Leaves no space between a number and the plies of its move.
+fn run_together(moves: &str) -> String {
+    slashes(moves).replace(". ", ".").replace('/', "")
+}
+
+/// Breaks moves in two at the ends of lines.
+fn broken(moves: &str, mark: &str) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for word in moves.split_whitespace() {
+        let is_move = word.len() == 3 && word.starts_with(['N', 'B', 'R', 'Q']);
+        if length > 60 && is_move {
+            text.push_str(&format!(" {}{mark}\n{}", &word[..2], &word[2..]));
+            length = 0;
+        } else {
+            text.push_str(if text.is_empty() { "" } else { " " });
+            text.push_str(word);
+            length += word.len() + 1;
+        }
+    }
+    text + "\n\n"
+}
+
+/// Changes the tags of a text.
+fn tags_of(text: &str, f: impl Fn(&str) -> String) -> String {
+    match text.rfind("]\n") {
+        Some(i) => format!("{}{}", f(&text[..i + 1]), &text[i + 1..]),
+        None => text.to_owned(),
+    }
+}
+
 /// Misreads a character of one move as a scanner might.
 fn misread(s: &mut Sheet, chance: &mut Chance, confusions: &[(char, &str)]) {
     let first = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
@@ -447,8 +577,8 @@ fn sprinkle(sheet: &mut Sheet, chance: &mut Chance, words: &[&str], close: bool)
 
 /// Changes the text after the tags.
 fn moves_of(text: &str, f: impl Fn(&str) -> String) -> String {
-    match text.rfind("\"]\n") {
-        Some(i) => format!("{}{}", &text[..i + 3], f(&text[i + 3..])),
+    match text.rfind("]\n").or_else(|| text.rfind("] ")) {
+        Some(i) => format!("{}{}", &text[..i + 2], f(&text[i + 2..])),
         None => f(text),
     }
 }
@@ -483,9 +613,12 @@ pub fn compatible(a: &Damage, b: &Damage) -> bool {
             || d.name == "letters encoded twice"
     };
     let apart = a.group != b.group
+        // A text is read in one other layout, or in none.
+        && ![a, b].iter().any(|damage| damage.group == "layout")
         // Nothing is left to damage.
         && !pair("tags", "quotes")
         && !pair("tags", "values")
+        && !pair("tags", "names")
         && !pair("tags", "result tag")
         && !pair("tags", "encoding")
         && !pair("moves", "numbers")
@@ -494,6 +627,11 @@ pub fn compatible(a: &Damage, b: &Damage) -> bool {
         && !names("one line a game", "no tags")
         && !names("quotes in values not escaped", "tags not closed")
         && !names("quotes in values not escaped", "smart quotes")
+        // Nothing but the name tells that it is a tag.
+        && !names("values without quotes", "one line a game")
+        && !names("values without quotes", "HTML")
+        && !names("tags without their first bracket", "names of tags in lower case")
+        && !names("tags without their first bracket", "a colon behind names")
         && !names("no move numbers", "games run together")
         && !names("numbers without dot", "games run together")
         && !names("results missing", "another Result tag")

@@ -96,8 +96,14 @@ pub fn is_bpgn(text: &[u8]) -> bool {
                 // The end of an HTML tag may be glued to it.
                 let word = word.rsplit('>').next().unwrap_or(word);
                 // A number without its dot only counts if the game begins with it.
-                let trusted = players || !std::mem::replace(&mut begun, true);
+                let first = !std::mem::replace(&mut begun, true);
+                let trusted = players || first;
                 let label = label(word).filter(|(_, n)| trusted || word[..*n].ends_with('.'));
+                // Black does not begin a game: `1a. e4 1b. e5` are the moves of one board.
+                if first && !players && label.as_ref().is_some_and(|(l, _)| l.color == Color::Black)
+                {
+                    decided = Some(false);
+                }
                 let label = label.map(|(_, length)| &word[length..]);
                 let played = label.unwrap_or(word);
                 if labelled || label.is_some_and(|rest| !rest.is_empty()) {

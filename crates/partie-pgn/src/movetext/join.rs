@@ -57,11 +57,17 @@ impl Player<'_> {
         let mut word = self.slice(self.tokens[at].span.clone()).to_owned();
         let mut found: Option<(Reading, usize)> = None;
         for (last, part) in self.parts(at) {
+            let torn = word.ends_with('-').then_some(word.len() - 1);
             word.push_str(part);
             if word.len() > LONGEST {
                 break;
             }
-            let san = San::parse(&word, self.choice.language);
+            let mut san = San::parse(word.trim_end_matches('.'), self.choice.language);
+            // A hyphen at the end of a line is no part of the move.
+            if let Some(hyphen) = torn.filter(|_| san.is_none()) {
+                let without = format!("{}{}", &word[..hyphen], &word[hyphen + 1..]);
+                san = San::parse(&without, self.choice.language);
+            }
             let Some(Ok(reading)) = san.map(|san| san.resolve(&position)) else { continue };
             if DOUBTFUL.into_iter().any(|quirk| reading.quirks.contains(quirk)) {
                 continue;

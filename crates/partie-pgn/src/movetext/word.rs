@@ -175,7 +175,7 @@ impl Player<'_> {
             None => self.choice.language.role_at(letter)?,
         };
         let [space, square] = self.tokens.get(at + 1..at + 3)? else { return None };
-        let rest = self.slice(square.span.clone());
+        let rest = self.slice(square.span.clone()).trim_end_matches('.');
         let split = (sign.is_some() || role != Role::Pawn)
             && length == letter.len()
             && (&space.kind, &square.kind) == (&TokenKind::Whitespace, &TokenKind::Word)
@@ -183,14 +183,24 @@ impl Player<'_> {
         split.then_some((square, rest))
     }
 
-    /// Returns true if the letter of another piece than a knight stands apart somewhere.
+    /// Returns true if the letters of pieces stand apart in this text, and `N` is no sign of a novelty:
+    /// more than one letter does, or no knight's move is written in one word.
     fn sets_letters_apart(&self) -> bool {
-        (self.first..self.tokens.len()).any(|at| {
+        let (mut apart, mut glued) = (0, false);
+        for at in self.first..self.tokens.len() {
+            if self.tokens[at].kind != TokenKind::Word {
+                continue;
+            }
             let word = self.slice(self.tokens[at].span.clone());
-            self.tokens[at].kind == TokenKind::Word
-                && word != "N"
-                && self.split_off(at, word).is_some()
-        })
+            if self.split_off(at, word).is_some() {
+                apart += 1;
+            }
+            if apart > 1 {
+                return true;
+            }
+            glued |= word.len() > 2 && word.starts_with('N') && San::is_move(word);
+        }
+        !glued
     }
 
     /// Plays a move whose letter stands apart. Returns `None` if the word is not such a letter.

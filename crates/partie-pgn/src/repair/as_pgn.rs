@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use partie_core::{Game, Outcome, Ply};
+use partie_core::{Boards, Game, Outcome, Ply};
 use partie_formats::{
     Confidence, Diagnostic, Fix, Format, GameView, ReadOptions, Record, Severity, WriteOptions,
     decode,
@@ -13,7 +13,7 @@ use super::{
     settle,
 };
 use crate::{
-    games, parse,
+    bpgn, games, parse,
     write::{self, Movetext},
 };
 
@@ -40,9 +40,7 @@ pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions
     {
         return mended;
     }
-    let mut text = Vec::new();
-    write::append_with_losses(game, &WriteOptions::default(), &mut text);
-    Repaired::unchanged(String::from_utf8_lossy(&text).into_owned(), left)
+    Repaired::unchanged(in_export_format(iter::once(game)), left)
 }
 
 /// Finds the first change that [`record`] would make.
@@ -82,18 +80,24 @@ fn mended(record: &Record, options: RepairOptions, read: &ReadOptions) -> Option
             let place = |offset: usize| (offset - draft.words + draft.at).min(record.text.len());
             change.span = place(change.span.start)..place(change.span.end);
         }
-        repaired.text = in_export_format(&repaired.text, read);
+        // Reading from memory does not fail.
+        let games: Vec<_> = games::read(repaired.text.as_bytes(), read).flatten().collect();
+        repaired.text = in_export_format(games.iter().map(Record::game));
         best = Some((count, repaired));
     }
     best.map(|(_, repaired)| repaired)
 }
 
-/// Writes the games of a text in export format.
-fn in_export_format(text: &str, read: &ReadOptions) -> String {
+/// Writes games in export format, those of bughouse as BPGN.
+fn in_export_format<'a>(games: impl Iterator<Item = &'a Game>) -> String {
+    let options = WriteOptions::default();
     let mut written = Vec::new();
-    // Reading from memory does not fail.
-    for record in games::read(text.as_bytes(), read).flatten().filter(Record::holds_game) {
-        write::append_with_losses(record.game(), &WriteOptions::default(), &mut written);
+    for game in games {
+        match game.start {
+            Boards::One(_) => drop(write::append_with_losses(game, &options, &mut written)),
+            // Memory does not fail.
+            Boards::Two(_) => drop(bpgn::write(game, &options, &mut written)),
+        }
     }
     String::from_utf8_lossy(&written).into_owned()
 }

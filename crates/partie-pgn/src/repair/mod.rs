@@ -64,9 +64,16 @@ pub const fn can_repair(format: Format) -> bool {
     matches!(format, Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd)
 }
 
+/// Returns true if the games of a format can be repaired, in place or as PGN. The boards of a
+/// transcript leave nothing to repair.
+#[must_use]
+pub const fn can_mend(format: Format) -> bool {
+    !matches!(format, Format::Style12)
+}
+
 /// Repairs a record's text. The game of a record in a format that [`can_repair`] refuses comes back
 /// as PGN, in which the moves that were not read are repaired; a text without a game comes back
-/// empty.
+/// empty. A record of a format that [`can_mend`] refuses comes back as it is.
 ///
 /// ```
 /// use partie_formats::ReadOptions;
@@ -83,7 +90,11 @@ pub fn repair(record: &Record, options: &RepairOptions, read: &ReadOptions) -> R
     if can_repair(record.format) {
         return settle::record(record, *options, read);
     }
-    as_pgn::record(record, *options, read)
+    if can_mend(record.format) {
+        return as_pgn::record(record, *options, read);
+    }
+    let text = String::from_utf8_lossy(&record.text).into_owned();
+    Repaired::unchanged(text, record.parsed.diagnostics.clone())
 }
 
 /// Finds the change that [`repair`] would make where the moves of a game stop being read:

@@ -26,7 +26,7 @@ use std::ops::Range;
 use partie_core::tags::ROSTER;
 
 use super::{
-    nonstandard_tags::{self, bare_tag, broken_tag},
+    nonstandard_tags::{self, bare_tag, broken_tag, respelled_tag},
     token::tag_name,
 };
 pub use boundary::likely_start;
@@ -76,6 +76,11 @@ enum Mode {
     Line,
     /// A tag's value whose end was not near.
     Value,
+}
+
+/// Returns the valid UTF-8 at the start of a text.
+fn valid(text: &[u8]) -> &str {
+    text.utf8_chunks().next().map_or("", |chunk| chunk.valid())
 }
 
 impl GameSplitter {
@@ -256,6 +261,12 @@ impl GameSplitter {
         }
         let Some(name) = tag_name(window) else {
             if let Some((tag, end)) = broken_tag(window) {
+                return self.tag(game, &window[tag.name], end);
+            }
+            if self.line_start
+                && (self.empty_line || !self.moves && !self.result)
+                && let Some((tag, end)) = respelled_tag(valid(window), !self.names.is_empty())
+            {
                 return self.tag(game, &window[tag.name], end);
             }
             self.thing(self.at);

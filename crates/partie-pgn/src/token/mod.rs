@@ -217,6 +217,10 @@ impl Scanner<'_> {
                 };
             }
             Class::Digit => return self.word(),
+            // `#12.` is a number.
+            Class::Plain if byte == b'#' && is_number(&bytes[at + 1..]) => {
+                return self.push(TokenKind::Stray, at + 1);
+            }
             Class::Plain if !matches!(byte, b'%' | b'.' | b'\\') => return self.word(),
             Class::Whitespace => {
                 let next = bytes.get(at + 1).map(|b| CLASSES[usize::from(*b)]);
@@ -487,6 +491,12 @@ fn dots(text: &str) -> (u8, usize) {
 /// Length at which a value that is never closed is cut, in bytes; it also bounds the search for the
 /// end.
 pub(crate) const LONGEST_VALUE: usize = 1 << 16;
+
+/// Returns true if a text begins with digits and a dot.
+fn is_number(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
+    (1..5).contains(&digits) && text.get(digits) == Some(&b'.')
+}
 
 /// Returns the name of a tag that some bytes begin with, as `[Name "`, by its place in them. The
 /// quote may be a smart one or an entity of HTML. Text need not be UTF-8.

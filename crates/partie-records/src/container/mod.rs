@@ -146,15 +146,25 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
         Some(container) => within(container, head, name),
     };
     let text = decode::as_utf8(head);
-    // Nearly all files begin with a tag; where any stands, the text is PGN as it is.
+    // Nearly all files begin with a tag, and their first game can be read to its end.
     let has_tag = token::tag_name(without_mark(&text)).is_some()
         || crate::detect::has_tags(&decode::lossy(&text));
-    let layout = if has_tag { None } else { better_layout(&text, found) };
+    let layout =
+        if has_tag && !first_game_stops(&text, found) { None } else { better_layout(&text, found) };
     match layout {
         Some(layout) => within(Container::Layout(layout), head, name),
         None if !has_tag && is_scoresheet(&text, found) => Format::Scoresheet.into(),
         None => found,
     }
+}
+
+/// Returns true if the first game of PGN is read no further than to a word before its end.
+fn first_game_stops(head: &[u8], detected: Layers) -> bool {
+    let options = ReadOptions::default();
+    let is_pgn = detected == Format::Pgn.into();
+    let mut games = partie_pgn::cut(head, &options.limits).flatten();
+    let first = is_pgn.then(|| games.find(|raw| raw.holds_game(&options))).flatten();
+    first.is_some_and(|raw| partie_pgn::parse(&raw.text, &options).value.unread.is_some())
 }
 
 /// Detects the format of the records in a container.
@@ -249,6 +259,9 @@ pub fn detect(head: &[u8]) -> Option<Container> {
     }
     if log::is_log(&head) {
         return Some(Container::Log);
+    }
+    if layout::has_numbered_lines(text) {
+        return Some(Container::Layout(Layout::NumberedLines));
     }
     // Nearly all files begin with a tag.
     if token::tag_name(text).is_some() || text.is_empty() {

@@ -24,7 +24,9 @@ fn pieces_do_not_matter() {
     let mut chance = Chance::new(5);
     let games: Vec<_> = (0..5).map(|_| damage::random_game(&mut chance, 40)).collect();
     let long = Limits::default();
-    for damage in damage::DAMAGES.iter().filter(|damage| damage.name != "UTF-16") {
+    // Games of PGN are cut after another layout was unpacked.
+    let is_cut = |damage: &&damage::Damage| damage.name != "UTF-16" && damage.group != "layout";
+    for damage in damage::DAMAGES.iter().filter(is_cut) {
         let text = damage::file(&games, &[damage]).repeat(2);
         for limits in [long, Limits { game_bytes: 300, ..long }] {
             let whole = cut(&text, usize::MAX, &limits);

@@ -161,8 +161,8 @@ fn moves_in_sentences() {
             "1. e4 e5 2. Nf3 Nc6 {a) 3. Bc4 b) 3. Bc4} 3. d4 exd4 4. Nxd4 *",
         ),
         // A move torn at the end of a line.
-        ("1. e4 e5 2. b3 d6 3. B-\nb2 Nf6 *", "1. e4 e5 2. b3 d6 {Not read: 3. B- b2 Nf6} *"),
-        ("1. b4 e5 2. N-\na3 d6 3. Nb1 *", "1. b4 e5 {Not read: 2. N- a3 d6 3. Nb1} *"),
+        ("1. e4 e5 2. b3 d6 3. B-\nb2 Nf6 *", "1. e4 e5 2. b3 d6 3. Bb2 Nf6 *"),
+        ("1. b4 e5 2. N-\na3 d6 3. Nb1 *", "1. b4 e5 2. Na3 d6 3. Nb1 *"),
         // Variations that are never closed.
         (
             "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 g5 Nc6 3. Bb5 a6 4. Ba4 1-0",

@@ -12,7 +12,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_formats::{ReadOptions, Record};
-use partie_pgn::repair::{Change, RepairOptions, can_repair};
+use partie_pgn::repair::{Change, RepairOptions, can_mend, can_repair};
 use partie_records::{
     container::{Container, Layers},
     mend::{Mended, Mending, Step, TooLong, mend},
@@ -163,7 +163,8 @@ impl FixContext<'_> {
         let outside = container.map(Container::describe).or(table);
         let outside = outside.filter(|_| self.arguments.in_place);
         let in_place = can_repair(format);
-        let refused = !in_place && (self.arguments.in_place || self.arguments.diff);
+        let wants_place = self.arguments.in_place || self.arguments.diff;
+        let refused = !in_place && (wants_place || !can_mend(format));
         self.counts.refused |= refused || outside.is_some();
         if let Some(outside) = outside {
             self.say(&format!(
@@ -173,8 +174,9 @@ impl FixContext<'_> {
         }
         if refused {
             self.say(&format!(
-                "{name}: read as {}, which cannot be repaired in place; omit -i and --diff to write its games as PGN",
-                format.name()
+                "{name}: read as {}, which cannot be repaired in place; {} to write its games as PGN",
+                format.name(),
+                if can_mend(format) { "omit -i and --diff" } else { "use `partie convert`" },
             ));
             return Ok(Exit::Problems);
         }

@@ -86,9 +86,10 @@ impl Alphabet {
         let mut edits: Vec<Edit> = Vec::new();
         let mut at = 0;
         while let Some(c) = text[at..].chars().next() {
-            let found = known
-                .iter()
-                .find(|(sign, _)| text[at..].strip_prefix(sign).is_some_and(is_before_square));
+            let promotes = text[..at].ends_with('=');
+            let is_piece = |rest: &str| promotes || is_before_square(rest);
+            let found =
+                known.iter().find(|(sign, _)| text[at..].strip_prefix(sign).is_some_and(is_piece));
             // Signs of the same font after a move.
             let sign = match c {
                 '²' => Some("⩲"),

@@ -11,6 +11,10 @@ mod separators;
 mod tables;
 mod words;
 
+use std::ops::Range;
+
+use partie_pgn::token;
+
 use super::unpacked::Unpacking;
 use edit::Edit;
 
@@ -43,10 +47,12 @@ pub enum Layout {
     CapitalHeads,
     /// JSON in which each move is an object.
     JsonMoves,
+    /// The number of each line stands before it: `12 | [Event "Club"]`.
+    NumberedLines,
 }
 
 impl Layout {
-    /// All layouts, apart from those of letters.
+    /// All layouts, apart from those of letters and of numbered lines.
     const OTHERS: [Layout; 12] = [
         Layout::Separators,
         Layout::Sides,
@@ -62,8 +68,24 @@ impl Layout {
         Layout::JsonMoves,
     ];
 
-    /// Returns what is read instead of what, in the order of the text.
+    /// Returns what is read instead of what, in the order of the text. Tags stay as they are.
     fn edits(self, text: &str) -> Vec<Edit> {
+        let mut edits = self.edits_anywhere(text);
+        if self == Layout::NumberedLines {
+            return edits;
+        }
+        let tags = tags_of(text);
+        let mut tags = tags.iter().peekable();
+        edits.retain(|(place, _)| {
+            while tags.next_if(|tag| tag.end <= place.start).is_some() {}
+            // The escape of a space or a line end is one everywhere.
+            text[place.clone()].starts_with(['\\', '%'])
+                || tags.peek().is_none_or(|tag| place.start <= tag.start)
+        });
+        edits
+    }
+
+    fn edits_anywhere(self, text: &str) -> Vec<Edit> {
         match self {
             Layout::Separators => separators::between_moves(text),
             Layout::Sides => words::sides(text),
@@ -78,8 +100,30 @@ impl Layout {
             Layout::SpanishDescriptive => letters::spanish_descriptive(text),
             Layout::CapitalHeads => words::capital_heads(text),
             Layout::JsonMoves => json::moves(text),
+            Layout::NumberedLines => words::line_numbers(text).unwrap_or_default(),
         }
     }
+}
+
+/// Returns true if each line of a text has its number before it.
+pub(super) fn has_numbered_lines(text: &[u8]) -> bool {
+    let text = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    words::line_numbers(text).is_some()
+}
+
+/// Returns the places of the tags in a text.
+fn tags_of(text: &str) -> Vec<Range<usize>> {
+    let mut tags = Vec::new();
+    let mut at = 0;
+    while let Some(start) = memchr::memchr(b'[', &text.as_bytes()[at..]).map(|i| at + i) {
+        at = start + 1;
+        let name = token::tag_name(&text.as_bytes()[start..]);
+        if let Some(end) = name.and_then(|_| text[start..].find(']')) {
+            at = start + end + 1;
+            tags.push(start..at);
+        }
+    }
+    tags
 }
 
 /// Returns a text as it is read in each layout that changes it.

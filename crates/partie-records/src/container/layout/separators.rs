@@ -39,14 +39,29 @@ pub(super) fn between_moves(text: &str) -> Vec<Edit> {
             at += length;
             continue;
         }
+        let follows_dot =
+            before == Some('.') && text[..at - 1].ends_with(|c: char| c.is_ascii_digit());
+        if let Some(first) = two_plies(rest).filter(|_| follows_dot) {
+            edits.push((at + first..at + first, " ".into()));
+            at += first;
+            continue;
+        }
         let next = at + c.len_utf8();
         let after = text[next..].chars().next();
         // `1.- e4` has a mark after its number.
         let follows_number = c == '-' && before == Some('.');
+        // `1-0` and `1/2` are results, and `O-O` castles.
+        let is_inner = |side: Option<char>| {
+            side.is_some_and(|side| side.is_ascii_digit() || side == 'O' && c == '-')
+        };
+        let is_result = matches!(c, '-' | '/') && is_inner(before) && is_inner(after);
         let parts = matches!(c, ',' | ';' | '+' | '-' | '_' | '/' | '|')
+            && !is_result
             && before.is_some_and(|c| ends_move(c) || c == '+')
             && after.is_some_and(begins_move);
-        let ends_pair = matches!(c, ';' | ',') && before.is_some_and(ends_move);
+        let ends_line = after.is_none_or(char::is_whitespace);
+        let ends_pair =
+            (matches!(c, ';' | ',') || c == '/' && ends_line) && before.is_some_and(ends_move);
         if parts || follows_number || ends_pair {
             edits.push((at..next, " ".into()));
         }
@@ -63,6 +78,16 @@ fn glued_number(text: &str) -> Option<usize> {
         && word.starts_with(|c: char| c.is_alphabetic())
         && San::is_move(word.trim_end_matches(['!', '?', ',', ';']));
     is_glued.then_some(digits)
+}
+
+/// Returns the length of the first of two plies that are run together: `e4e5`, `O-OBe7`.
+fn two_plies(text: &str) -> Option<usize> {
+    let word = text.split(char::is_whitespace).next()?.trim_end_matches(['!', '?', ',', ';']);
+    let is_two = |at: &usize| {
+        let (first, second) = word.split_at(*at);
+        first.ends_with(ends_move) && San::is_move(first) && San::is_move(second)
+    };
+    (2..word.len().min(8)).rev().filter(|at| word.is_char_boundary(*at)).find(is_two)
 }
 
 /// Returns the length of the front of an address whose last part holds moves.

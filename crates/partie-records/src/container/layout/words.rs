@@ -128,3 +128,34 @@ pub(super) fn capital_heads(text: &str) -> Vec<Edit> {
     }
     if edits.len() < 2 { Vec::new() } else { edits }
 }
+
+/// Removes the number and the mark before each line. `None` unless all lines have them, in order, and
+/// more than moves stands behind.
+pub(super) fn line_numbers(text: &str) -> Option<Vec<Edit>> {
+    /// Fewest lines whose numbers tell.
+    const LEAST: usize = 3;
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut expected: Option<(u32, char)> = None;
+    let mut first = None;
+    // The last line of the beginning of a file may be cut.
+    let lines: Vec<_> = lines_of(text).collect();
+    let whole = lines.len() - usize::from(!text.ends_with('\n') && lines.len() > LEAST);
+    for (place, line) in lines.into_iter().take(whole) {
+        let digits = line.trim_start();
+        let rest = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number: u32 = digits[..digits.len() - rest.len()].parse().ok()?;
+        let rest = rest.trim_start_matches(' ');
+        let mark = rest.chars().next().filter(|c| matches!(c, '|' | ':' | '\t' | '│'))?;
+        // A listing of another game begins at 1 again.
+        if expected.is_some_and(|expected| expected != (number, mark) && number != 1) {
+            return None;
+        }
+        expected = Some((number + 1, mark));
+        let rest = &rest[mark.len_utf8()..];
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
+        first.get_or_insert(rest);
+        edits.push((place.start..place.end - rest.len(), "".into()));
+    }
+    let tells = first.is_some_and(|first| first.trim_start().starts_with(['[', '1']));
+    (edits.len() >= LEAST && tells).then_some(edits)
+}
