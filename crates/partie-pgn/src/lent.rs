@@ -9,6 +9,7 @@ use partie_formats::{
 };
 
 use crate::{
+    codes,
     fast::TextGame,
     raw::{RawRecord, stated_outcome},
     view::GameSink,
@@ -42,6 +43,12 @@ impl LentGame<'_> {
     pub fn to_raw(&self) -> RawRecord {
         let LentGame { text, number, byte, line, left_out, decoding, .. } = *self;
         RawRecord { number, byte, line, text: text.to_vec(), left_out, decoding }
+    }
+
+    /// Returns true if the text holds a game, as [`Record::holds_game`](partie_formats::Record::holds_game)
+    /// does.
+    pub(crate) fn holds_game(&self) -> bool {
+        self.diagnostics.iter().all(|d| d.code.name != codes::NO_GAME.name)
     }
 
     /// Returns the result as the text states it; if it states two, the moves decide between them.

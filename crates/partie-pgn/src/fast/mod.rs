@@ -105,6 +105,16 @@ pub(crate) enum Detail {
 }
 
 impl Detail {
+    /// Returns the diagnostics of a game, with the game itself if one of them is `shown`.
+    pub(crate) fn of(game: &TextGame<'_>, diagnostics: Vec<Diagnostic>, shown: Retained) -> Detail {
+        let is_shown = |d: &Diagnostic| shown.shows(d.severity);
+        if shown == Retained::Everything || diagnostics.iter().any(is_shown) {
+            let value = game.to_game().into_owned();
+            return Detail::Game(Box::new(Parsed { value, diagnostics }));
+        }
+        Detail::Diagnostics(diagnostics)
+    }
+
     /// Returns true if the game has no diagnostics.
     pub(crate) const fn is_clean(&self) -> bool {
         match self {
@@ -157,31 +167,6 @@ impl Fast {
         self.read_game(text, last, options, true, |game, _, diagnostics| Parsed {
             value: game.to_game().into_owned(),
             diagnostics,
-        })
-    }
-
-    /// Reads the game at the start of a text and lends it to `each`. Returns its value with the
-    /// diagnostics, or with the game itself if one of them is `shown`. Moves are only kept if
-    /// `each` needs the `moves`.
-    pub(crate) fn view<T>(
-        &mut self,
-        text: &[u8],
-        last: bool,
-        options: &ReadOptions,
-        shown: Retained,
-        moves: bool,
-        each: impl FnOnce(&TextGame<'_>) -> T,
-    ) -> FastResult<(Detail, T)> {
-        self.read_game(text, last, options, moves, |game, _, diagnostics| {
-            let whole = shown == Retained::Everything
-                || diagnostics.iter().any(|d| shown.shows(d.severity));
-            let wanted = if whole {
-                let value = game.to_game().into_owned();
-                Detail::Game(Box::new(Parsed { value, diagnostics }))
-            } else {
-                Detail::Diagnostics(diagnostics)
-            };
-            (wanted, each(game))
         })
     }
 

@@ -4,7 +4,7 @@ use std::{cell::RefCell, ops::Range};
 
 use partie_core::{Game, Outcome};
 
-use super::Fast;
+use super::{Fast, FastResult};
 use crate::{codes, tag_places::TagPlaces, view::GameSink};
 use partie_formats::{Diagnostic, Parsed, ReadOptions, Retained, Severity};
 
@@ -12,12 +12,18 @@ thread_local! {
     static FAST: RefCell<Fast> = RefCell::default();
 }
 
+/// Reads a whole text as one game, if that needs no tokens.
+fn whole<T>(
+    text: &[u8],
+    options: &ReadOptions,
+    read: impl FnOnce(&mut Fast) -> FastResult<T>,
+) -> Option<T> {
+    super::accepts(options).then(|| FAST.with_borrow_mut(read).whole(text.len())).flatten()
+}
+
 /// Reads one game, if it needs no tokens.
-pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
-    if !super::accepts(options) {
-        return None;
-    }
-    FAST.with_borrow_mut(|fast| fast.game(bytes, true, options)).whole(bytes.len())
+pub(crate) fn parse(text: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
+    whole(text, options, |fast| fast.game(text, true, options))
 }
 
 /// Finds the tags at the start of a text and their end, if they are canonical.
@@ -26,16 +32,12 @@ pub(crate) fn tag_places(text: &[u8], options: &ReadOptions) -> Option<(TagPlace
 }
 
 /// Gives a game to a sink, if it needs no tokens.
-pub(crate) fn view<S: GameSink>(bytes: &[u8], options: &ReadOptions, sink: &S) -> Option<S::Made> {
-    if !super::accepts(options) {
-        return None;
-    }
-    let look = FAST.with_borrow_mut(|fast| {
-        fast.read_game(bytes, true, options, sink.needs_moves(), |game, _, _| {
+pub(crate) fn view<S: GameSink>(text: &[u8], options: &ReadOptions, sink: &S) -> Option<S::Made> {
+    whole(text, options, |fast| {
+        fast.read_game(text, true, options, sink.needs_moves(), |game, _, _| {
             sink.make(game, &mut Vec::new())
         })
-    });
-    look.whole(bytes.len())
+    })
 }
 
 /// Returns true if no fix is possible for a diagnostic: the surname in a name is unknown, and null
@@ -47,22 +49,14 @@ pub(crate) fn is_unfixable(diagnostic: &Diagnostic) -> bool {
 
 /// Returns true if a text is one game with nothing to fix.
 pub(crate) fn is_clean(text: &str, options: &ReadOptions) -> bool {
-    if !super::accepts(options) {
-        return false;
-    }
-    let bytes = text.as_bytes();
     let all = options.clone().keep(Retained::Text);
-    let look = FAST.with_borrow_mut(|fast| fast.wanted(bytes, true, &all));
-    let wanted = look.whole(bytes.len());
+    let wanted = whole(text.as_bytes(), &all, |fast| fast.wanted(text.as_bytes(), true, &all));
     wanted.is_some_and(|wanted| wanted.parsed().diagnostics.iter().all(is_unfixable))
 }
 
 /// Reads one game if there is nothing to fix in it.
 pub(crate) fn parse_clean(text: &str, options: &ReadOptions) -> Option<Parsed<Game>> {
-    if !is_clean(text, options) {
-        return None;
-    }
-    parse(text.as_bytes(), options)
+    is_clean(text, options).then(|| parse(text.as_bytes(), options)).flatten()
 }
 
 /// Tags of a game, each with the place of its name and of the whole pair, and the result.
@@ -70,15 +64,10 @@ pub(crate) type Tagged = (Vec<(Range<usize>, Range<usize>)>, Outcome);
 
 /// Finds the tags of a game whose only diagnostics are missing roster tags.
 pub(crate) fn only_roster_missing(text: &[u8], options: &ReadOptions) -> Option<Tagged> {
-    if !super::accepts(options) {
-        return None;
-    }
-    let look = FAST.with_borrow_mut(|fast| {
-        fast.view(text, true, options, Retained::OnlyDiagnostics, false, |game| {
-            (game.tag_places().collect(), game.outcome)
+    whole(text, options, |fast| {
+        fast.read_game(text, true, options, false, |game, _, diagnostics| {
+            let only = diagnostics.iter().all(|d| d.code == &codes::MISSING_ROSTER);
+            only.then(|| (game.tag_places().collect(), game.outcome))
         })
-    });
-    let (wanted, tagged) = look.whole(text.len())?;
-    let mut diagnostics = wanted.parsed().diagnostics.into_iter();
-    diagnostics.all(|d| d.code == &codes::MISSING_ROSTER).then_some(tagged)
+    })?
 }

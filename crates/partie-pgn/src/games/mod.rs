@@ -1,26 +1,20 @@
 //! Streams of PGN and BPGN, read game by game. Both formats are split alike, and a stream may mix
 //! them.
 
-mod each;
 mod lend;
 
-use std::{cell::RefCell, io, ops::Range, sync::Arc};
+use std::{io, ops::Range, sync::Arc};
 
 use crate::{
-    codes::EIGHT_BIT,
     fast::{self, Detail, Fast, FastResult},
     raw::{self, RawRecord},
     relocate::Relocate,
     split::GameSplitter,
-    view::{GameSink, PgnSink},
     window::Window,
 };
-pub use each::{ViewEach, view_each};
-pub(crate) use lend::{Lender, lender, lender_on};
-use partie_formats::{
-    Converted, Format, Limits, ReadOptions, Record, Retained, Severity, WriteOptions,
-    decode::Utf8Stream,
-};
+pub(crate) use lend::Lend;
+pub use lend::{Converter, ViewEach, Views, convert, view, view_each};
+use partie_formats::{Format, Limits, ReadOptions, Record, Retained, Severity, decode::Utf8Stream};
 
 /// Reads games from a stream. A record's text goes from its game's first byte to the
 /// next game's; together the records are the stream.
@@ -36,23 +30,14 @@ use partie_formats::{
 /// assert_eq!(whites, [Some("A".to_owned()), Some("B".to_owned())]);
 /// ```
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
-    reading(cut(source, &options.limits), options)
-}
-
-/// Reads games like [`read`], from the middle of a stream that is UTF-8 already.
-pub(crate) fn read_on<R: io::Read>(source: R, options: &ReadOptions, from: Begin) -> Reader<R> {
-    reading(cut_on(source, &options.limits, from), options)
-}
-
-fn reading<R>(cut: Cut<R>, options: &ReadOptions) -> Reader<R> {
-    let fast = fast::accepts(options);
-    Reader { cut, options: options.clone(), fast: fast.then(Fast::default) }
+    let fast = fast::accepts(options).then(Fast::default);
+    Reader { cut: cut(source, &options.limits), options: options.clone(), fast }
 }
 
 /// An iterator over the games of a stream; made by [`read`].
 #[derive(Debug)]
 pub struct Reader<R> {
-    cut: Cut<R>,
+    pub(crate) cut: Cut<R>,
     options: ReadOptions,
     /// The reader by items alone, if the options allow it.
     fast: Option<Fast>,
@@ -80,24 +65,21 @@ impl<R: io::Read> Reader<R> {
         }))
     }
 
-    /// Returns how far the reader has come.
-    pub(crate) fn reached(&self) -> Reached {
-        self.cut.reached()
-    }
-
-    /// Returns the byte of the stream, from 0, at which the next game begins.
-    pub(crate) const fn byte(&self) -> u64 {
-        self.cut.byte()
-    }
-
-    /// Restarts at another place of the stream, reusing its memory.
-    pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
-        self.cut.begin_anew(source, from);
-    }
-
-    /// Drops text that is shared with other readers.
-    pub(crate) fn let_go(&mut self) {
-        self.cut.let_go();
+    /// Reads the next game for its diagnostics.
+    pub(crate) fn check(&mut self) -> Option<io::Result<Checked>> {
+        let Reader { cut, options, fast } = self;
+        if let Some(fast) = fast
+            && let Some(found) = cut.by_items(|t, last| fast.wanted(t, last, options))
+        {
+            return Some(found.map(|found| {
+                if found.wanted.is_clean() {
+                    let span = found.byte..found.byte + found.text.len() as u64;
+                    return Checked::Clean { span };
+                }
+                Checked::Record(Box::new(cut.record(found, options.keep)))
+            }));
+        }
+        Some(self.by_tokens()?.map(|record| Checked::Record(Box::new(record))))
     }
 }
 
@@ -147,25 +129,13 @@ pub fn check<R: io::Read>(source: R, options: &ReadOptions, least: Severity) -> 
 
 /// An iterator over the games of a stream, read for their diagnostics; made by [`check`].
 #[derive(Debug)]
-pub struct Checker<R>(pub(crate) Reader<R>);
+pub struct Checker<R>(Reader<R>);
 
 impl<R: io::Read> Iterator for Checker<R> {
     type Item = io::Result<Checked>;
 
     fn next(&mut self) -> Option<io::Result<Checked>> {
-        let Reader { cut, options, fast } = &mut self.0;
-        if let Some(fast) = fast
-            && let Some(found) = cut.by_items(|t, last| fast.wanted(t, last, options))
-        {
-            return Some(found.map(|found| {
-                if found.wanted.is_clean() {
-                    let span = found.byte..found.byte + found.text.len() as u64;
-                    return Checked::Clean { span };
-                }
-                Checked::Record(Box::new(cut.record(found, options.keep)))
-            }));
-        }
-        Some(self.0.by_tokens()?.map(|record| Checked::Record(Box::new(record))))
+        self.0.check()
     }
 }
 
@@ -192,182 +162,6 @@ pub(crate) struct Reached {
     pub(crate) lines: u64,
 }
 
-/// Reads games from a stream and writes each as PGN. What is written is what
-/// [`pgn::write()`](crate::write()) writes of the games that [`read`] gives; but where
-/// it can be written straight from its text, which takes less time, it is.
-///
-/// ```
-/// use partie_formats::{ReadOptions, WriteOptions};
-/// use partie_pgn as pgn;
-/// let text = "[White \"A\"]\n\n1. e4 e5 *\n";
-/// let mut games = pgn::convert(text.as_bytes(), &ReadOptions::default(), &WriteOptions::default());
-/// let game = games.next().unwrap().expect("memory does not fail");
-/// assert!(game.text.ends_with(b"[Result \"*\"]\n\n1. e4 e5 *\n\n"));
-/// ```
-pub fn convert<R: io::Read>(
-    source: R,
-    options: &ReadOptions,
-    writing: &WriteOptions,
-) -> Converter<R> {
-    let sink = PgnSink { options: writing.clone() };
-    Converter { viewer: viewer(source, options, options.keep, Arc::new(sink)), length: 0 }
-}
-
-/// An iterator that writes the games of a stream; made by [`convert`].
-#[derive(Debug)]
-pub struct Converter<R> {
-    viewer: Viewer<R, PgnSink>,
-    /// Length of the last game in bytes, as an estimate for the next one.
-    length: usize,
-}
-
-impl<R: io::Read> Iterator for Converter<R> {
-    type Item = io::Result<Converted>;
-
-    fn next(&mut self) -> Option<io::Result<Converted>> {
-        let text = Vec::with_capacity((self.length + self.length / 4).max(1000));
-        let text = RefCell::new(text);
-        let written = self.viewer.next_into(|write| write(&mut text.borrow_mut()))?;
-        let text = text.into_inner();
-        self.length = text.len();
-        Some(written.map(|(record, lost)| Converted { record, text, lost }))
-    }
-}
-
-/// Reads games and passes each to a sink, which sees validated moves, tags and comments without a
-/// tree. Each item has the sink's value and the game's record with its place and diagnostics; the
-/// record's game is empty unless one had to be built.
-///
-/// ```
-/// use partie_formats::{GameView, ReadOptions};
-/// use partie_pgn as pgn;
-/// use partie_pgn::view::{GameSink, PgnSink};
-///
-/// /// Counts captures.
-/// struct Captures;
-///
-/// impl GameSink for Captures {
-///     type Made = usize;
-///
-///     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> usize {
-///         let captures = |played| matches!(played, partie_core::Ply::Move(m) if m.is_capture());
-///         game.mainline().filter(|played| captures(played.ply)).count()
-///     }
-/// }
-///
-/// let text = "[White \"A\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n";
-/// let mut games = pgn::view(text.as_bytes(), &ReadOptions::default(), Captures);
-/// let (record, captures) = games.next().unwrap().expect("memory does not fail");
-/// assert_eq!((record.line, captures), (1, 2));
-/// ```
-///
-/// [`GameView::positions`](partie_formats::GameView::positions) plays the moves, and
-/// [`GameView::placed_events`](partie_formats::GameView::placed_events) also yields variations and
-/// comments, each with its place.
-pub fn view<R: io::Read, S: GameSink>(source: R, options: &ReadOptions, sink: S) -> Views<R, S> {
-    Views(viewer(source, options, Retained::OnlyDiagnostics, Arc::new(sink)))
-}
-
-/// An iterator over a sink's results for the games of a stream; made by [`view`].
-#[derive(Debug)]
-pub struct Views<R, S>(Viewer<R, S>);
-
-impl<R: io::Read, S: GameSink> Iterator for Views<R, S> {
-    type Item = io::Result<(Record, S::Made)>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.0.next_into(|lend| lend(&mut Vec::new()))
-    }
-}
-
-/// Reads games as [`read`] does and gives each to a sink; with the record of a game there is the
-/// game itself only if one of its diagnostics is `shown`.
-pub(crate) fn viewer<R: io::Read, S>(
-    source: R,
-    options: &ReadOptions,
-    shown: Retained,
-    sink: Arc<S>,
-) -> Viewer<R, S> {
-    Viewer { reader: read(source, options), shown, sink }
-}
-
-/// Gives games to a sink like [`viewer`], from the middle of a stream that is UTF-8 already.
-pub(crate) fn viewer_on<R: io::Read, S>(
-    source: R,
-    (options, shown): (&ReadOptions, Retained),
-    sink: Arc<S>,
-    from: Begin,
-) -> Viewer<R, S> {
-    Viewer { reader: read_on(source, options, from), shown, sink }
-}
-
-/// Reads games and gives each to a sink; made by [`viewer`].
-#[derive(Debug)]
-pub(crate) struct Viewer<R, S> {
-    pub(crate) reader: Reader<R>,
-    shown: Retained,
-    sink: Arc<S>,
-}
-
-impl<R: io::Read, S: GameSink> Viewer<R, S> {
-    /// Reads the next game for the sink, which appends to the output. `written` lends the output,
-    /// once the whole game is available. Returns the sink's value.
-    pub(crate) fn next_into(
-        &mut self,
-        written: impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
-    ) -> Option<io::Result<(Record, S::Made)>> {
-        let Viewer { reader: Reader { cut, options, fast }, shown, sink } = self;
-        let lend = |make: &mut dyn FnMut(&mut Vec<u8>) -> S::Made| {
-            let mut made = None;
-            written(&mut |text| made = Some(make(text)));
-            made
-        };
-        if let Some(fast) = fast {
-            let look = |text: &[u8], last| {
-                fast.view(text, last, options, *shown, sink.needs_moves(), |game| {
-                    lend(&mut |out| sink.make(game, out))
-                })
-            };
-            match cut.by_items(look) {
-                Some(Ok(ItemGame { wanted: (wanted, made), byte, text })) => {
-                    let record = cut.record(ItemGame { wanted, byte, text }, options.keep);
-                    return Some(Ok((record, made?)));
-                }
-                Some(Err(error)) => return Some(Err(error)),
-                None => {}
-            }
-        }
-        let raw = match cut.next()? {
-            Ok(raw) => raw,
-            Err(error) => return Some(Err(error)),
-        };
-        let mut done = None;
-        let record = raw.read_plain(options, |decoded| {
-            // That the text was decoded is a diagnostic, too.
-            let shown = if shown.shows(EIGHT_BIT.severity) { Retained::Everything } else { *shown };
-            let mut start = 0;
-            let look =
-                fast.as_mut()?.view(decoded, true, options, shown, sink.needs_moves(), |game| {
-                    lend(&mut |out| {
-                        start = out.len();
-                        sink.make(game, out)
-                    })
-                });
-            if let Some((wanted, made)) = look.whole(decoded.len()) {
-                done = made;
-                return Some(wanted);
-            }
-            // There is more text after the game.
-            if start > 0 {
-                written(&mut |out| out.truncate(start));
-            }
-            None
-        });
-        let made = done.or_else(|| lend(&mut |out| sink.make(record.game(), out)));
-        Some(Ok((record, made?)))
-    }
-}
-
 /// Least number of bytes that are scanned for the end of a canonical game. Nearly all games are
 /// shorter.
 const NEAREST: usize = 32 << 10;
@@ -385,14 +179,6 @@ const NEAREST: usize = 32 << 10;
 /// ```
 pub fn cut<R: io::Read>(source: R, limits: &Limits) -> Cut<R> {
     cutting(Utf8Stream::new(source), limits)
-}
-
-/// Cuts games like [`cut`], from the middle of a stream that is UTF-8 already.
-pub(crate) fn cut_on<R: io::Read>(source: R, limits: &Limits, from: Begin) -> Cut<R> {
-    let mut cut = cutting(Utf8Stream::decoded(source, from.decoding), limits);
-    cut.byte = from.byte;
-    cut.window.begin_anew(from.text);
-    cut
 }
 
 fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {

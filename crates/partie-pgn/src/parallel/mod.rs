@@ -23,18 +23,23 @@ mod source;
 mod state;
 mod worker;
 
-use std::{cell::RefCell, io, sync::Arc};
+use std::{io, sync::Mutex};
 
-use crate::{games, lent::LentGame, raw::RawRecord, view::GameSink};
+use crate::{
+    games::{self, Lend, Reader},
+    lent::LentGame,
+    raw::RawRecord,
+    view::GameSink,
+};
 pub use batch::Batch;
 use batches::Way;
 pub use batches::{Batches, Games};
 pub use games::Checked;
-use games::Checker;
 pub use jobs::Jobs;
+use notify::lock;
 use partie_formats::{Limits, ReadOptions, Record, Retained};
 use pool::Parallel;
-use worker::{SegmentInput, SegmentReader};
+use source::AnySource;
 
 pub use crate::relocate::Relocate;
 
@@ -76,10 +81,9 @@ pub fn map_batches<T: Relocate + Send + 'static>(
     jobs: Jobs,
     work: impl Fn(&mut Batch<T>, Record) + Send + Sync + 'static,
 ) -> Batches<T> {
-    let (one, options) = (options.clone(), options.clone());
-    let one = move |source| games::read(source, &one);
-    let many = move |input, from| games::read_on(input, &options, from);
-    start(1, source, jobs, one, many, work)
+    start(1, source, options, jobs, move |reader, batch| {
+        Some(reader.next()?.map(|record| work(&mut lock(batch), record)))
+    })
 }
 
 /// Reads games as [`map_batches`] does, but only for their diagnostics: a game without diagnostics
@@ -90,10 +94,9 @@ pub fn check_batches<T: Relocate + Send + 'static>(
     jobs: Jobs,
     work: impl Fn(&mut Batch<T>, Checked) + Send + Sync + 'static,
 ) -> Batches<T> {
-    let (one, options) = (options.clone(), options.clone());
-    let one = move |source| Checker(games::read(source, &one));
-    let many = move |input, from| Checker(games::read_on(input, &options, from));
-    start(1, source, jobs, one, many, work)
+    start(1, source, options, jobs, move |reader, batch| {
+        Some(reader.check()?.map(|checked| work(&mut lock(batch), checked)))
+    })
 }
 
 /// Reads games and gives each to a sink. What the sink writes stands one after the other in the
@@ -106,15 +109,12 @@ pub fn view<S: GameSink, T: Relocate + Send + 'static>(
     sink: S,
     work: impl Fn(&mut Batch<T>, Record, S::Made) + Send + Sync + 'static,
 ) -> Batches<T> {
-    let sink = Arc::new(sink);
-    let (one, many) = ((options.clone(), sink.clone()), (options.clone(), sink));
-    let one = move |source| games::viewer(source, &one.0, shown, one.1);
-    let many = move |input, from| games::viewer_on(input, (&many.0, shown), many.1.clone(), from);
-    start(1, source, jobs, one, many, move |batch, (record, made)| work(batch, record, made))
+    let lend = Lend { shown, moves: sink.needs_moves(), only_view: true };
+    start(1, source, options, jobs, move |reader, batch| {
+        let found = reader.lend(lend, |game| game.view.give(&sink, &mut lock(batch).text))?;
+        Some(found.map(|(record, made)| work(&mut lock(batch), record, made)))
+    })
 }
-
-/// A source of any type, so that what reads it is compiled once.
-type AnySource = Box<dyn io::Read + Send>;
 
 /// Requirements for the games that [`ask`] lends.
 #[derive(Clone, Copy, Debug)]
@@ -139,11 +139,15 @@ pub fn ask<A: Relocate + Send + 'static>(
     Lending { moves, patient }: Lending,
     add: impl Fn(&LentGame<'_>, &mut Vec<A>) + Send + Sync + 'static,
 ) -> Batches<A> {
-    let add = Arc::new(add);
-    let (one, many) = ((options.clone(), add.clone()), (options.clone(), add));
-    let one = move |source| games::lender(source, &one.0, moves, one.1);
-    let many = move |input, from| games::lender_on(input, (&many.0, moves), many.1.clone(), from);
-    start(together(patient), source, jobs, one, many, |_, ()| {})
+    let lend = Lend { shown: Retained::OnlyDiagnostics, moves, only_view: false };
+    start(together(patient), source, options, jobs, move |reader, batch| {
+        let found = reader.lend(lend, |game| {
+            if game.holds_game() {
+                add(game, &mut lock(batch).made);
+            }
+        })?;
+        Some(found.map(|_| ()))
+    })
 }
 
 /// Cuts a stream into games as [`pgn::cut`](crate::cut) does, and lets the workers
@@ -167,36 +171,34 @@ pub fn cut_batches<T: Relocate + Send + 'static>(
     patient: bool,
     work: impl Fn(&mut Batch<T>, RawRecord) + Send + Sync + 'static,
 ) -> Batches<T> {
-    let limits = *limits;
-    let one = move |source| games::cut(source, &limits);
-    let many = move |input, from| games::cut_on(input, &limits, from);
-    start(together(patient), source, jobs, one, many, work)
+    let options = ReadOptions::default().limits(*limits);
+    start(together(patient), source, &options, jobs, move |reader, batch| {
+        Some(reader.cut.next()?.map(|raw| work(&mut lock(batch), raw)))
+    })
 }
 
-/// Runs one reader, or many. A single reader hands over `together` games at a time.
-fn start<T, One, Many>(
+/// Runs one reader, or many. Each `step` reads a game and adds what is made of it to a batch, which
+/// may be taken away while more is read. A single reader hands over `together` games at a time.
+fn start<T: Relocate + Send + 'static>(
     together: usize,
     source: impl io::Read + Send + 'static,
+    options: &ReadOptions,
     jobs: Jobs,
-    one: impl FnOnce(AnySource) -> One,
-    many: impl Fn(SegmentInput, games::Begin) -> Many + Send + Sync + 'static,
-    work: impl Fn(&mut Batch<T>, Many::Found) + Send + Sync + 'static,
-) -> Batches<T>
-where
-    T: Relocate + Send + 'static,
-    One: SegmentReader<AnySource, T, Found = Many::Found> + Send + 'static,
-    Many: SegmentReader<SegmentInput, T> + 'static,
-{
+    step: impl Fn(&mut Reader<AnySource>, &Mutex<Batch<T>>) -> Option<io::Result<()>>
+    + Send
+    + Sync
+    + 'static,
+) -> Batches<T> {
     let source: AnySource = Box::new(source);
     if jobs.threads > 1 {
-        return Batches::new(Way::Parallel(Parallel::start(source, jobs, many, work)));
+        return Batches::new(Way::Parallel(Parallel::start(source, options, jobs, step)));
     }
-    let mut reader = one(source);
-    let written = RefCell::new(Batch::default());
+    let mut reader = games::read(source, options);
+    let made = Mutex::new(Batch::default());
     Batches::serial_by(together, move |batch| {
-        std::mem::swap(&mut *written.borrow_mut(), batch);
-        let found = reader.next_into(&written);
-        std::mem::swap(&mut *written.borrow_mut(), batch);
-        Some(found?.map(|found| work(batch, found)))
+        std::mem::swap(&mut *lock(&made), batch);
+        let found = step(&mut reader, &made);
+        std::mem::swap(&mut *lock(&made), batch);
+        found
     })
 }

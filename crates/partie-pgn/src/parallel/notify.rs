@@ -1,9 +1,14 @@
 //! Waiting for other threads.
 
 use std::sync::{
-    Condvar, MutexGuard, PoisonError,
+    Condvar, Mutex, MutexGuard, PoisonError,
     atomic::{AtomicUsize, Ordering::Relaxed},
 };
+
+/// Locks what threads share. A panic with the lock held does not matter to it.
+pub(super) fn lock<T: ?Sized>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A condition variable that counts its waiters. Call [`notify_all`](Notify::notify_all) only with
 /// the lock held under which they wait.

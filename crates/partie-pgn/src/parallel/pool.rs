@@ -3,9 +3,8 @@
 use std::{
     io,
     marker::PhantomData,
-    rc::Rc,
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
     thread,
@@ -14,10 +13,12 @@ use std::{
 use super::{
     batch::{AnyBatch, Batch, downcast},
     jobs::Jobs,
+    source::AnySource,
     state::{Fetched, SharedState},
-    worker::{GameWorker, Reading, SegmentInput, SegmentReader, work},
+    worker::{GameWork, work},
 };
-use crate::{games::Begin, relocate::Relocate};
+use crate::{games::Reader, relocate::Relocate};
+use partie_formats::ReadOptions;
 
 /// The side that takes what the workers have made, in its order.
 pub(super) struct Parallel<T> {
@@ -35,23 +36,25 @@ pub(super) struct Parallel<T> {
 
 impl<T: Relocate + Send + 'static> Parallel<T> {
     /// Starts the first worker.
-    pub(super) fn start<S>(
-        source: Box<dyn io::Read + Send>,
+    pub(super) fn start(
+        source: AnySource,
+        options: &ReadOptions,
         jobs: Jobs,
-        begin: impl Fn(SegmentInput, Begin) -> S + Send + Sync + 'static,
-        work: impl Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
-    ) -> Parallel<T>
-    where
-        S: SegmentReader<SegmentInput, T> + 'static,
-    {
+        step: impl Fn(&mut Reader<AnySource>, &Mutex<Batch<T>>) -> Option<io::Result<()>>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Parallel<T> {
         let shared = Arc::new(SharedState::new(source, jobs));
-        let (begin, work) = (Arc::new(begin), Arc::new(work));
-        let hire = move || -> Box<dyn GameWorker> {
-            let (begin, work) = (begin.clone(), work.clone());
-            Box::new(Reading { reader: None::<S>, batch: Rc::default(), begin, work })
+        let step = Arc::new(step);
+        let hire = move || {
+            let batch = Arc::new(Mutex::new(Batch::default()));
+            let (step, made) = (step.clone(), batch.clone());
+            GameWork { batch, step: Box::new(move |reader| step(reader, &made)) }
         };
         let pool = Arc::new(WorkerPool {
             shared: shared.clone(),
+            options: options.clone(),
             hire: Box::new(hire),
             most: jobs.threads,
             spawned: AtomicUsize::new(0),
@@ -71,8 +74,9 @@ impl<T: Relocate + Send + 'static> Parallel<T> {
 /// Pool of worker threads, which grows while there is work.
 struct WorkerPool {
     shared: Arc<SharedState>,
-    /// Makes a worker, in its thread.
-    hire: Box<dyn Fn() -> Box<dyn GameWorker> + Send + Sync>,
+    options: ReadOptions,
+    /// Makes the work of a thread, in that thread.
+    hire: Box<dyn Fn() -> GameWork + Send + Sync>,
     /// Maximum number of workers, and number of workers spawned so far.
     most: usize,
     spawned: AtomicUsize,
@@ -92,7 +96,7 @@ impl WorkerPool {
 
     fn work(self: &Arc<Self>) {
         // Fewer threads also work.
-        work(&self.shared, &mut *(self.hire)(), &|| drop(self.spawn()));
+        work(&self.shared, &self.options, (self.hire)(), &|| drop(self.spawn()));
     }
 }
 

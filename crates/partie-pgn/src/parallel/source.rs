@@ -9,6 +9,9 @@ use partie_formats::decode::Utf8Stream;
 /// recognises the beginning of a game there.
 const LOOKAHEAD: usize = 1 << 10;
 
+/// A source of any type, so that what reads it is compiled once.
+pub(super) type AnySource = Box<dyn io::Read + Send>;
+
 /// Some text of the stream.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
@@ -62,7 +65,7 @@ pub(super) struct Chunk {
 /// more text, which is the beginning of the next piece, too: so most pieces can be read
 /// where they stand.
 pub(super) struct Source {
-    stream: Utf8Stream<Box<dyn io::Read + Send>>,
+    stream: Utf8Stream<AnySource>,
     /// Number of bytes that are read at once.
     size: usize,
     /// The text from the last boundary on, if it comes again.
@@ -74,7 +77,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    pub(super) fn new(source: Box<dyn io::Read + Send>, size: usize) -> Source {
+    pub(super) fn new(source: AnySource, size: usize) -> Source {
         Source { stream: Utf8Stream::new(source), size, carry: Vec::new(), at: 0, boundary: 0 }
     }
 

@@ -3,15 +3,15 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     io,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     thread,
 };
 
 use super::{
     batch::AnyBatch,
     jobs::Jobs,
-    notify::Notify,
-    source::{Chunk, Piece, Source},
+    notify::{Notify, lock},
+    source::{AnySource, Chunk, Piece, Source},
 };
 use crate::games::{Begin, Reached};
 
@@ -176,7 +176,7 @@ pub(super) struct SharedState {
 }
 
 impl SharedState {
-    pub(super) fn new(source: Box<dyn io::Read + Send>, jobs: Jobs) -> SharedState {
+    pub(super) fn new(source: AnySource, jobs: Jobs) -> SharedState {
         let size = jobs.segment.max(1);
         let state = Inner {
             source: Some(Box::new(Source::new(source, size))),
@@ -201,7 +201,7 @@ impl SharedState {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Runs a thread's whole work, and stops the other threads if it panics.

@@ -1,19 +1,19 @@
 //! Work of a thread: it reads one segment after the other.
 
-use std::{cell::RefCell, collections::VecDeque, io, rc::Rc, sync::Arc};
+use std::{
+    collections::VecDeque,
+    io,
+    sync::{Arc, Mutex},
+};
 
 use super::{
-    batch::{AnyBatch, Batch},
-    source::Piece,
+    batch::AnyBatch,
+    notify::lock,
+    source::{AnySource, Piece},
     state::{End, SharedState, Task},
 };
-use crate::{
-    games::{Begin, Checked, Checker, Cut, Lender, Reached, Reader, Viewer},
-    lent::LentGame,
-    raw::RawRecord,
-    view::GameSink,
-};
-use partie_formats::Record;
+use crate::games::{Reader, read};
+use partie_formats::ReadOptions;
 
 /// Number of bytes that are read at once after the end of a segment.
 const BEYOND: usize = 4 << 10;
@@ -21,73 +21,8 @@ const BEYOND: usize = 4 << 10;
 /// Number of bytes of text that make a batch of games. Each batch wakes the consumer.
 const BATCH: u64 = 1 << 20;
 
-/// A reader of games from somewhere in a stream.
-pub(super) trait SegmentReader<F, T> {
-    /// Result for one game.
-    type Found;
-
-    /// Returns the next game. A reader that writes games or answers questions appends to a batch,
-    /// which may be taken away as long as more is read.
-    fn next_into(&mut self, batch: &RefCell<Batch<T>>) -> Option<io::Result<Self::Found>>;
-
-    /// Restarts at another place of the stream.
-    fn begin_anew(&mut self, source: F, from: Begin);
-
-    /// Drops text that is shared with other readers.
-    fn let_go(&mut self);
-
-    /// Returns the byte of the stream, from 0, at which the next game begins.
-    fn byte(&self) -> u64;
-
-    /// Returns how far the reader has come.
-    fn reached(&self) -> Reached;
-}
-
-macro_rules! segment_reader {
-    ([$($generics:tt)*] $reader:ty $(, by its $inner:tt)?, makes $made:ty, finds $found:ty: |$this:ident, $batch:ident| $next:expr) => {
-        impl<$($generics)*> SegmentReader<R, $made> for $reader {
-            type Found = $found;
-
-            fn next_into(&mut self, $batch: &RefCell<Batch<$made>>) -> Option<io::Result<$found>> {
-                let $this = self;
-                $next
-            }
-
-            fn begin_anew(&mut self, source: R, from: Begin) {
-                self$(.$inner)?.begin_anew(source, from);
-            }
-
-            fn let_go(&mut self) {
-                self$(.$inner)?.let_go();
-            }
-
-            fn byte(&self) -> u64 {
-                self$(.$inner)?.byte()
-            }
-
-            fn reached(&self) -> Reached {
-                self$(.$inner)?.reached()
-            }
-        }
-    };
-}
-
-segment_reader!([R: io::Read, T] Reader<R>, makes T, finds Record: |reader, _batch| reader.next());
-segment_reader!(
-    [R: io::Read, T] Checker<R>, by its 0, makes T, finds Checked: |checker, _batch| checker.next()
-);
-segment_reader!([R: io::Read, T] Cut<R>, makes T, finds RawRecord: |cut, _batch| cut.next());
-segment_reader!(
-    [R: io::Read, A, F: Fn(&LentGame<'_>, &mut Vec<A>)] Lender<R, F>, by its reader, makes A, finds ():
-    |lender, batch| lender.next_into(|answer| answer(&mut batch.borrow_mut().made))
-);
-segment_reader!(
-    [R: io::Read, S: GameSink, T] Viewer<R, S>, by its reader, makes T, finds (Record, S::Made):
-    |viewer, batch| viewer.next_into(|write| write(&mut batch.borrow_mut().text))
-);
-
 /// Text from a segment's initial text to the end of the stream.
-pub(super) struct SegmentInput(Rc<RefCell<Progress>>);
+struct SegmentInput(Arc<Mutex<Progress>>);
 
 /// The work on one segment.
 struct Progress {
@@ -103,7 +38,7 @@ struct Progress {
     /// The boundaries after `game` that are known.
     boundaries: VecDeque<u64>,
     /// Results that were not delivered yet.
-    batch: Rc<RefCell<dyn AnyBatch>>,
+    batch: Arc<Mutex<dyn AnyBatch>>,
     /// Byte offset of the first game that was not delivered.
     delivered: u64,
 }
@@ -150,7 +85,7 @@ impl Progress {
 
     /// Delivers the results so far. Returns false if the consumer is gone.
     fn deliver(&mut self) -> bool {
-        let mut batch = self.batch.borrow_mut();
+        let mut batch = lock(&self.batch);
         if batch.is_empty() {
             return true;
         }
@@ -168,7 +103,7 @@ impl Progress {
 
 impl io::Read for SegmentInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut progress = self.0.borrow_mut();
+        let mut progress = lock(&self.0);
         match progress.more() {
             Ok(()) => {}
             Err(SegmentStop::End) => return Ok(0),
@@ -189,78 +124,29 @@ impl io::Read for SegmentInput {
     }
 }
 
-/// A reader of games with the work on each, which adds to its batch.
-pub(super) trait GameWorker {
-    /// Returns the batch that the work adds to.
-    fn batch(&self) -> Rc<RefCell<dyn AnyBatch>>;
+/// Reads a game and works on it.
+type Step = Box<dyn FnMut(&mut Reader<AnySource>) -> Option<io::Result<()>>>;
 
-    /// Begins to read somewhere in the stream. Caches are kept from the place before.
-    fn begin(&mut self, source: SegmentInput, from: Begin);
-
-    /// Returns the byte of the stream, from 0, at which the next game begins.
-    fn byte(&self) -> u64;
-
-    /// Reads a game and works on it. Returns the byte at which the next game begins.
-    fn next(&mut self) -> Option<io::Result<u64>>;
-
-    /// Drops text that is shared with other readers. Returns how far the reader has come.
-    fn end(&mut self) -> Reached;
-}
-
-/// The worker that is given by what `begin` reads and `work` does.
-pub(super) struct Reading<S, T, B, W> {
-    pub(super) reader: Option<S>,
-    pub(super) batch: Rc<RefCell<Batch<T>>>,
-    pub(super) begin: Arc<B>,
-    pub(super) work: Arc<W>,
-}
-
-impl<S, T, B, W> GameWorker for Reading<S, T, B, W>
-where
-    S: SegmentReader<SegmentInput, T>,
-    T: Send + 'static,
-    B: Fn(SegmentInput, Begin) -> S,
-    W: Fn(&mut Batch<T>, S::Found),
-{
-    fn batch(&self) -> Rc<RefCell<dyn AnyBatch>> {
-        self.batch.clone()
-    }
-
-    fn begin(&mut self, source: SegmentInput, from: Begin) {
-        match &mut self.reader {
-            Some(reader) => reader.begin_anew(source, from),
-            none => *none = Some((self.begin)(source, from)),
-        }
-    }
-
-    fn byte(&self) -> u64 {
-        self.reader.as_ref().map_or(0, S::byte)
-    }
-
-    fn next(&mut self) -> Option<io::Result<u64>> {
-        let reader = self.reader.as_mut()?;
-        let found = reader.next_into(&self.batch)?;
-        Some(found.map(|found| {
-            (self.work)(&mut self.batch.borrow_mut(), found);
-            reader.byte()
-        }))
-    }
-
-    fn end(&mut self) -> Reached {
-        self.reader.as_mut().map_or_else(Reached::default, |reader| {
-            reader.let_go();
-            reader.reached()
-        })
-    }
+/// The work of a thread on games of any kind, so that what surrounds it is compiled once.
+pub(super) struct GameWork {
+    /// The batch that the work adds to.
+    pub(super) batch: Arc<Mutex<dyn AnyBatch>>,
+    pub(super) step: Step,
 }
 
 /// Reads segments as long as there are any.
-pub(super) fn work(shared: &Arc<SharedState>, games: &mut dyn GameWorker, spawn: &dyn Fn()) {
-    let batch = games.batch();
+pub(super) fn work(
+    shared: &Arc<SharedState>,
+    options: &ReadOptions,
+    GameWork { batch, mut step }: GameWork,
+    spawn: &dyn Fn(),
+) {
+    // Its caches are kept from one segment to the next.
+    let mut reader = read(Box::new(io::empty()) as AnySource, options);
     while let Some(Task { begin: from, end, boundary }) = shared.take(spawn) {
         let start = from.byte;
         let memory = from.text.as_ref().map(|(memory, _)| memory.clone());
-        let progress = Rc::new(RefCell::new(Progress {
+        let progress = Arc::new(Mutex::new(Progress {
             shared: shared.clone(),
             start,
             piece: None,
@@ -270,25 +156,24 @@ pub(super) fn work(shared: &Arc<SharedState>, games: &mut dyn GameWorker, spawn:
             batch: batch.clone(),
             delivered: start,
         }));
-        games.begin(SegmentInput(progress.clone()), from);
-        let mut byte = games.byte();
+        reader.cut.begin_anew(Box::new(SegmentInput(progress.clone())), from);
         let end = loop {
-            if progress.borrow_mut().is_at_boundary(byte) {
+            if lock(&progress).is_at_boundary(reader.cut.byte()) {
                 break End::Boundary;
             }
-            byte = match games.next() {
+            match step(&mut reader) {
                 None => break End::Last,
                 Some(Err(_)) => break End::Failed,
-                Some(Ok(byte)) => byte,
-            };
-            if !progress.borrow_mut().put(byte) {
+                Some(Ok(())) => {}
+            }
+            if !lock(&progress).put(reader.cut.byte()) {
                 break End::Unwanted;
             }
         };
-        let reached = games.end();
-        let mut progress = progress.borrow_mut();
+        reader.cut.let_go();
+        let mut progress = lock(&progress);
         progress.piece = None;
         let bytes = progress.game - progress.delivered;
-        shared.finish(start, (end, reached), (&mut *batch.borrow_mut(), bytes), memory);
+        shared.finish(start, (end, reader.cut.reached()), (&mut *lock(&batch), bytes), memory);
     }
 }
