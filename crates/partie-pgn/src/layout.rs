@@ -7,7 +7,6 @@ use super::{
     codes,
     fix::FixCollector,
     token::{Token, TokenKind},
-    token_stats::TokenStats,
 };
 use partie_formats::{Code, Confidence, Diagnostic, Message, message};
 
@@ -38,7 +37,6 @@ impl Once<'_> {
 pub(crate) fn check(
     text: &str,
     tokens: &[Token],
-    stats: &TokenStats,
     out: &mut Vec<Diagnostic>,
     fixes: &mut FixCollector,
 ) {
@@ -54,29 +52,24 @@ pub(crate) fn check(
     if memchr::memchr(b'\r', text.as_bytes()).is_some() {
         lone_returns(text, &mut once);
     }
-    let last_tag = stats.tags.last().copied();
-    for &i in &stats.gaps {
-        let token = &tokens[i];
-        if token.kind != TokenKind::Whitespace {
-            // Two adjacent tags.
-            if let (TokenKind::Tag(_), Some(next)) = (&token.kind, tokens.get(i + 1))
-                && matches!(next.kind, TokenKind::Tag(_))
-            {
-                let at = next.span.start;
-                once.add(&codes::TAGS_ON_LINE, next.span.clone(), (at..at, "\n"), ON_LINE);
-            }
-            continue;
-        }
-        let (Some(before), Some(after)) = (i.checked_sub(1).map(|j| &tokens[j]), tokens.get(i + 1))
-        else {
-            continue;
+    let is_tag = |token: &Token| matches!(token.kind, TokenKind::Tag(_));
+    let last_tag = tokens.iter().rposition(is_tag);
+    for (i, pair) in tokens.windows(2).enumerate() {
+        // Two tokens, with whitespace between them or none.
+        let [before, next] = pair else { continue };
+        let (after, place) = match (&next.kind, tokens.get(i + 2)) {
+            (TokenKind::Whitespace, Some(after)) => (after, next.span.clone()),
+            (TokenKind::Tag(_), _) => (next, next.span.start..next.span.start),
+            _ => continue,
         };
-        let lines = line_ends(&text[token.span.clone()]);
-        let place = token.span.clone();
+        let lines = line_ends(&text[place.clone()]);
         match (&before.kind, &after.kind) {
-            (TokenKind::Tag(_), TokenKind::Tag(_)) if lines == 0 => {
-                once.add(&codes::TAGS_ON_LINE, after.span.clone(), (place, "\n"), ON_LINE);
-            }
+            (TokenKind::Tag(_), TokenKind::Tag(_)) if lines == 0 => once.add(
+                &codes::TAGS_ON_LINE,
+                after.span.clone(),
+                (place, "\n"),
+                message!("this tag stands on one line with the one before"),
+            ),
             (TokenKind::Tag(_), TokenKind::Tag(_)) if lines > 1 => once.add(
                 &codes::GAP_IN_TAGS,
                 after.span.clone(),
@@ -84,7 +77,7 @@ pub(crate) fn check(
                 message!("an empty line stands before this tag"),
             ),
             (TokenKind::Tag(_), _) | (_, TokenKind::Tag(_)) => {}
-            _ if lines > 1 && last_tag.is_none_or(|t| t < i) => once.add(
+            _ if lines > 1 && last_tag.is_none_or(|t| t <= i) => once.add(
                 &codes::GAP_IN_MOVES,
                 after.span.start..after.span.start,
                 (place, "\n"),
@@ -94,8 +87,6 @@ pub(crate) fn check(
         }
     }
 }
-
-const ON_LINE: Message = message!("this tag stands on one line with the one before");
 
 /// Returns the number of line ends in whitespace.
 fn line_ends(whitespace: &str) -> usize {

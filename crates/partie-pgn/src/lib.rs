@@ -60,15 +60,12 @@
 //!
 //! Everything else needs the words around it: variants, other piece letters, prose among the moves,
 //! a main line that stops. Such a game is cut out of the stream (`split`), decoded, freed of
-//! markup, and cut into tokens (`token`). The same lexer scans its movetext, but unknown text
-//! becomes an item of one token (`Sign::Token`), and the same player reads both: items as long as
-//! it can, tokens in between (`word`, `numbering`, `doubt`, `reread`, `variation`), and items again
-//! from a number of White's that proves that lexer and board agree on the next move
-//! (`Player::is_in_step`). A move that only the next number can judge is read by tokens as well
-//! (`Items::doubt_last_move`).
+//! markup, and cut into tokens (`token`), which the same player reads (`word`, `numbering`, `doubt`,
+//! `reread`, `variation`). A game is read by one of the two alone: where most games have something
+//! that needs tokens, lexing their other moves costs more than it gains.
 //!
 //! `laws.rs` checks that items and tokens agree: on all test games and on damaged ones they give
-//! the same game and the same diagnostics, since collecting fixes and claims reads tokens alone.
+//! the same game and the same diagnostics.
 //! Results are decided in one place (`outcome`), as are start and rules (`start`). A text whose
 //! encoding is named is read by tokens, so the law in `tests/it/pgn_named_encoding.rs` (naming it
 //! changes nothing) proves the rest.
@@ -154,7 +151,6 @@ pub mod strip_markup;
 mod tag_places;
 pub mod tags;
 mod text;
-pub(crate) mod token_stats;
 mod write;
 
 #[cfg(test)]

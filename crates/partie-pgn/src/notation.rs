@@ -80,8 +80,8 @@ pub(crate) fn in_san<'a, 't>(
     let diagnostic = Diagnostic::new(&codes::NOTATION, place, message);
     for _ in 0..MOST_READINGS {
         let decoded = decoded.clone().with_replacements(&words);
-        let (tokens, stats) = token::scan_into(&decoded.text, Vec::new());
-        let again = examine(&decoded.text, &tokens, &stats, options, Gather::Claims);
+        let tokens = token::scan(&decoded.text);
+        let again = examine(&decoded.text, &tokens, options, Gather::Claims);
         if again.parsed.value.tree.mainline().take(plies + 1).count() <= plies {
             return None;
         }

@@ -56,8 +56,8 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
     let (decoded, diagnostics) = strip_markup::strip(decoded);
     early.extend(diagnostics);
     let read = |text: &str, room| {
-        let (tokens, stats) = token::scan_into(text, room);
-        let examined = examine(text, &tokens, &stats, options, Gather::Nothing);
+        let tokens = token::scan_into(text, room);
+        let examined = examine(text, &tokens, options, Gather::Nothing);
         (tokens, examined)
     };
     let (tokens, mut examined) = read(&decoded.text, TOKENS.take());
@@ -83,8 +83,8 @@ pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let decoration = strip_markup::removed(&decoded);
     let (mut decoded, _) = strip_markup::strip(decoded);
     let read = |text: &str| {
-        let (tokens, stats) = token::scan_into(text, Vec::new());
-        let examined = examine(text, &tokens, &stats, options, Gather::Claims);
+        let tokens = token::scan(text);
+        let examined = examine(text, &tokens, options, Gather::Claims);
         (tokens, examined)
     };
     let (mut tokens, mut examined) = read(&decoded.text);

@@ -10,7 +10,6 @@ use super::{
     codes, layout, names,
     text::without_braces,
     token::{TagToken, Token, TokenKind},
-    token_stats::TokenStats,
 };
 use partie_formats::{
     Code, Confidence, Diagnostic, ReadOptions,
@@ -78,24 +77,32 @@ impl TagSection {
 pub(crate) fn read(
     text: &str,
     tokens: &[Token],
-    stats: &TokenStats,
     options: &ReadOptions,
     out: &mut Vec<Diagnostic>,
 ) -> TagSection {
-    let section = read_all(text, stats.tags.iter().map(|i| &tokens[*i]), options, out);
-    check(text, tokens, stats, &section, out);
+    let section = read_all(text, tokens, options, out);
+    if !section.tags.is_empty() {
+        let pairs = section.tags.iter().zip(&section.places);
+        let pair = |((name, value), place): ((_, _), &Range<usize>)| Pair {
+            name,
+            value,
+            place: place.clone(),
+        };
+        check_pairs(&pairs.map(pair).collect::<Vec<_>>(), out);
+        check_gap(text, tokens, out);
+    }
     section
 }
 
 /// Reads the tags without their diagnostics.
 pub(crate) fn only(text: &str, tokens: &[Token], options: &ReadOptions) -> Tags {
-    read_all(text, tokens.iter(), options, &mut Vec::new()).tags
+    read_all(text, tokens, options, &mut Vec::new()).tags
 }
 
 /// Reads the tags among some tokens.
-fn read_all<'a>(
+fn read_all(
     text: &str,
-    tokens: impl Iterator<Item = &'a Token>,
+    tokens: &[Token],
     options: &ReadOptions,
     out: &mut Vec<Diagnostic>,
 ) -> TagSection {
@@ -372,26 +379,6 @@ pub(crate) struct Pair<'a> {
     pub(crate) place: Range<usize>,
 }
 
-fn check(
-    text: &str,
-    tokens: &[Token],
-    stats: &TokenStats,
-    section: &TagSection,
-    out: &mut Vec<Diagnostic>,
-) {
-    if section.tags.is_empty() {
-        return;
-    }
-    let pairs: Vec<_> = section
-        .tags
-        .iter()
-        .zip(&section.places)
-        .map(|((name, value), place)| Pair { name, value, place: place.clone() })
-        .collect();
-    check_pairs(&pairs, out);
-    check_gap(text, tokens, stats, out);
-}
-
 /// Reports nonstandard tags of a game in which no name occurs twice.
 pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
     let pair = |name: &str| pairs.iter().find(|pair| pair.name == name);
@@ -455,8 +442,9 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
 }
 
 /// Checks that an empty line follows the last tag. A comment may stand on the next line.
-fn check_gap(text: &str, tokens: &[Token], stats: &TokenStats, out: &mut Vec<Diagnostic>) {
-    let Some(last) = stats.tags.last() else { return };
+fn check_gap(text: &str, tokens: &[Token], out: &mut Vec<Diagnostic>) {
+    let is_tag = |token: &Token| matches!(token.kind, TokenKind::Tag(_));
+    let Some(last) = tokens.iter().rposition(is_tag) else { return };
     let (gap, next) = match &tokens[last + 1..] {
         [gap, next, ..] if gap.kind == TokenKind::Whitespace => (gap.span.clone(), next),
         [next, ..] => (next.span.start..next.span.start, next),

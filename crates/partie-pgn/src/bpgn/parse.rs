@@ -9,7 +9,6 @@ use crate::{
     codes as pgn_codes, movetext,
     tags::{self, TagSection},
     token::{self, Token, TokenKind},
-    token_stats::TokenStats,
 };
 use partie_formats::{
     Code, Confidence, Diagnostic, Message, Parsed, ReadOptions, Severity, decode, fen,
@@ -47,7 +46,7 @@ pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
 fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game>, Claims) {
     let tokens = token::scan(text);
     let mut diagnostics = Vec::new();
-    let section = tags::read(text, &tokens, &TokenStats::of(&tokens), options, &mut diagnostics);
+    let section = tags::read(text, &tokens, options, &mut diagnostics);
     // The roster of PGN has White and Black; here four players take their place.
     // Its archives write dates with hyphens.
     let hyphens = section.tags.get("Date").is_some_and(|d| d.contains('-'));

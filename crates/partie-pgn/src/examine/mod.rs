@@ -16,7 +16,6 @@ use super::{
     start::{inferred, other_variants, start},
     tags::{self, TagSection},
     token::{Token, TokenKind},
-    token_stats::TokenStats,
 };
 use evidence::{illegal_start, is_evidence};
 use partie_formats::{Diagnostic, Parsed, ReadOptions, fen, ledger::Claims, message};
@@ -66,12 +65,11 @@ impl Examined {
 pub(crate) fn examine(
     text: &str,
     tokens: &[Token],
-    stats: &TokenStats,
     options: &ReadOptions,
     gather: Gather,
 ) -> Examined {
     let mut out = Vec::new();
-    let section = tags::read(text, tokens, stats, options, &mut out);
+    let section = tags::read(text, tokens, options, &mut out);
     let start = start(&section, options, &mut out);
     let choice = Choice {
         variant: start.variant,
@@ -79,7 +77,7 @@ pub(crate) fn examine(
         start: start.position,
         ties: Vec::new(),
     };
-    let (mut played, mut board) = movetext::play(text, tokens, stats, &choice, options, gather);
+    let (mut played, mut board) = movetext::play(text, tokens, &choice, options, gather);
     let mut final_choice = choice;
     if played.stopped && final_choice.start.problem().is_none() {
         let words = infer_variant::mainline_words(text, tokens);
@@ -93,7 +91,7 @@ pub(crate) fn examine(
         if let Some(better) =
             infer_variant::better(&words, &final_choice, &others, languages, stopped)
         {
-            (played, board) = movetext::play(text, tokens, stats, &better, options, gather);
+            (played, board) = movetext::play(text, tokens, &better, options, gather);
             if better.variant != final_choice.variant {
                 out.push(inferred(&section, better.variant).at_ply(played.plies.max(1)));
             }
@@ -107,7 +105,7 @@ pub(crate) fn examine(
     let mut gathered = std::mem::take(&mut played.fixes);
     let mut claims = std::mem::take(&mut played.claims);
     section.claim(tokens, &mut claims);
-    layout::check(text, tokens, stats, &mut out, &mut gathered);
+    layout::check(text, tokens, &mut out, &mut gathered);
     let choice = final_choice.clone();
     // The fixes for diagnostics of the moves are collected already.
     let early = out.len();

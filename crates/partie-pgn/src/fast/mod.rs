@@ -31,7 +31,7 @@ use partie_core::{
 use super::{
     board::{end, give_back, lend_reader},
     codes::EIGHT_BIT,
-    lex::{Extent, FIRST, Items, Number, Stop, cut},
+    lex::{FIRST, Items, Number, Stop, cut},
     movetext::{Buffers, play_items},
     outcome::{Decision, Record, decide},
     plies::{Plies, Sink},
@@ -308,8 +308,7 @@ impl Fast {
                 first = Number::new(found.board.fullmoves(), found.board.turn() == Color::White);
                 start = Some(found);
             }
-            let extent = if last { Extent::Last } else { Extent::Stream };
-            cut(text, (at, first), extent, options, &mut reader, &mut self.items)
+            cut(text, (at, first), last, options, &mut reader, &mut self.items)
         });
         give_back(reader);
         let cut = match cut {

@@ -44,6 +44,8 @@ fn nonstandard_games_are_taken() {
         ("1. e4 {x} 1. .. e5 2. Nf3", &["PGN062"]),
         ("1. e4{x} e5!{y} 2. Nf3!?{z} (2. f4{w}) Nc6", &[]),
         ("1. e4 {one { two {three} e5", &["PGN072"]),
+        ("1. e4 e5 (1... {a { b} c5 ( ) 2. Nf3) 2. Nf3", &["PGN072", "PGN077"]),
+        ("1. e4 e5 ({a { b} 1... c5 2. Nf3) 2. Nf3", &["PGN072"]),
         ("1. e4!?! e5 2. Nf3!?! {x} Nc6", &["PGN080", "PGN080"]),
         ("1. e4 ( ) e5 (1... c5 (  )) 2. Nf3 ()", &["PGN077", "PGN077", "PGN077"]),
         ("1. e4 {<b>best</b> [#] by\n[White] > a &amp; b, [1:0]}", &[]),

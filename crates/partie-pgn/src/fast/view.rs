@@ -298,11 +298,7 @@ impl<'a> Iterator for Parts<'a> {
                 Some(Sign::Nag(number)) => MovetextPart::Nag(Nag(number)),
                 Some(Sign::Comment | Sign::BadGlyph) => MovetextPart::Comment(self.place()),
                 Some(
-                    Sign::NonstandardMove
-                    | Sign::NonstandardNumber
-                    | Sign::Empty
-                    | Sign::Brace
-                    | Sign::Token,
+                    Sign::NonstandardMove | Sign::NonstandardNumber | Sign::Empty | Sign::Brace,
                 ) => continue,
             };
             return Some((part, item));

@@ -93,11 +93,7 @@ impl TextGame<'_> {
                     movetext.close();
                 }
                 Some(
-                    Sign::NonstandardMove
-                    | Sign::NonstandardNumber
-                    | Sign::Empty
-                    | Sign::Brace
-                    | Sign::Token,
+                    Sign::NonstandardMove | Sign::NonstandardNumber | Sign::Empty | Sign::Brace,
                 ) => {}
             }
         }

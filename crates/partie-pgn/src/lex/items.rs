@@ -39,17 +39,6 @@ pub(crate) enum Sign {
     Brace,
     /// `!` and `?` in an order that is no glyph.
     BadGlyph,
-    /// A token that the lexer does not know.
-    Token,
-}
-
-/// The move that is due next, as the lexer counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Due {
-    /// Twice the number, and one more for a move of Black.
-    pub(crate) ply: u32,
-    /// Number of lines around this one.
-    pub(crate) depth: u32,
 }
 
 impl Item {
@@ -83,10 +72,6 @@ pub(crate) struct Items {
     pub(crate) varied: Vec<usize>,
     /// Items at which replay pauses: all but plain moves, NAGs and comments.
     pub(crate) pauses: Vec<Pause>,
-    /// The move that is due first.
-    pub(crate) first: Due,
-    /// A parenthesis is never closed.
-    pub(crate) unclosed: bool,
     /// NAGs and comments are wanted.
     words: bool,
 }
@@ -99,8 +84,6 @@ pub(crate) struct Pause {
     /// The number of its item.
     pub(crate) item: u32,
     pub(crate) sign: Sign,
-    /// The move that is due after the item.
-    pub(crate) due: Due,
 }
 
 impl Pause {
@@ -117,7 +100,6 @@ impl Items {
         self.steps.clear();
         self.varied.clear();
         self.pauses.clear();
-        self.unclosed = false;
         self.words = words;
     }
 
@@ -151,30 +133,10 @@ impl Items {
     /// Adds a sign, which is not a plain move.
     pub(crate) fn push_sign(&mut self, sign: Sign, span: Range<usize>) {
         let (moves, item) = (self.steps.len() as u32, self.all.len() as u32);
-        self.pauses.push(Pause { moves, item, sign, due: Due::default() });
+        self.pauses.push(Pause { moves, item, sign });
         self.all.push(Item::new(What::Sign(sign), &span));
         if let Sign::NonstandardMove = sign {
             self.steps.push(ParsedSan::NULL);
-        }
-    }
-
-    /// Has the last move read by tokens, which is White's with a number: it may be one of Black's.
-    pub(crate) fn doubt_last_move(&mut self, number: u32) {
-        let is_move = |item: &Item| item.sign_of_no_move().is_none();
-        let Some(item) = self.all.iter().rposition(is_move) else { return };
-        let at = self.pauses.partition_point(|pause| (pause.item as usize) < item);
-        let (moves, due) = (self.last_move() as u32, Due { ply: 2 * number, depth: 0 });
-        let doubted = Pause { moves, item: item as u32, sign: Sign::Token, due };
-        match self.pauses.get_mut(at) {
-            Some(pause) if pause.item as usize == item => *pause = doubted,
-            _ => self.pauses.insert(at, doubted),
-        }
-    }
-
-    /// Notes the move that is due after the last pause.
-    pub(crate) fn count(&mut self, due: Due) {
-        if let Some(pause) = self.pauses.last_mut() {
-            pause.due = due;
         }
     }
 

@@ -2,9 +2,6 @@
 //!
 //! Lexing is separate from playing, because each loop alone is small and predictable for the
 //! processor.
-//!
-//! A text known to be one whole game is lexed completely: text that the lexer does not know becomes
-//! a token of [`token`](crate::token), an item of the kind [`Sign::Token`].
 
 mod comment;
 mod items;
@@ -22,11 +19,11 @@ use partie_core::{
 
 use crate::{
     split::{AfterResult, after_result},
-    token::{self, MAY_BE_MOVE, TokenKind},
+    token::MAY_BE_MOVE,
 };
 use comment::{comment, nested_brace};
 pub(crate) use comment::{is_foreign, is_harmless};
-pub(crate) use items::{Due, Item, Items, NULL_MOVE, Pause, Sign};
+pub(crate) use items::{Item, Items, NULL_MOVE, Sign};
 pub(crate) use number::{FIRST, LOWEST, Number, number};
 use partie_formats::{ReadOptions, Severity, result::from_spelling as result_of};
 pub(crate) use stop::{Stop, line_end_at};
@@ -91,24 +88,12 @@ fn after_space(text: &[u8], at: usize) -> usize {
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// Extent of a text that begins with a game.
-#[derive(Clone, Copy)]
-pub(crate) enum Extent<'a> {
-    /// The stream goes on after it.
-    Stream,
-    /// It is the last of its stream.
-    Last,
-    /// It is one game, to its end.
-    Game(&'a str),
-}
-
 /// Cuts movetext from a place to the next game into items, from the number of its first move on.
-///
-/// Unless the text is known to be one game, what the lexer does not know is an error.
+/// The stream goes on after the text unless this is the `last` of it.
 pub(crate) fn cut(
     text: &[u8],
     (start, mut line): (usize, Number),
-    extent: Extent<'_>,
+    last: bool,
     options: &ReadOptions,
     reader: &mut FastReader,
     items: &mut Items,
@@ -117,56 +102,27 @@ pub(crate) fn cut(
     if text.len() >= u32::MAX as usize {
         return Err(Stop::Fallback);
     }
-    let (last, game) = match extent {
-        Extent::Stream => (false, None),
-        Extent::Last => (true, None),
-        Extent::Game(game) => (true, Some(game)),
-    };
     let fallback_if = |enough: bool| if enough || last { Stop::Fallback } else { Stop::NeedMore };
-    // The lines around this one.
-    let mut stack: Vec<Outer> = Vec::new();
+    // The lines around this one: the next number of each, and its last move among the items.
+    let mut stack: Vec<(Number, usize)> = Vec::new();
     let mut last_move = 0;
-    items.first = line.due(0);
     let mut moved = false;
     // A move number waits for its move.
     let mut numbered = false;
     // Some moves of White have numbers, or none has: neither is reported here.
     let (mut counted, mut uncounted) = (false, false);
     let mut at = start;
-    // Ends the reading, or takes one token that the lexer does not know.
-    macro_rules! unknown {
-        ($stop:expr) => {{
-            let Some(game) = game else { return Err($stop) };
-            let (kind, end) = token::token_at(game, at);
-            if matches!(kind, TokenKind::Number { .. }) && !line.white && stack.is_empty() {
-                items.doubt_last_move(line.value);
-            }
-            items.push_sign(Sign::Token, at..end);
-            if matches!(kind, TokenKind::Tag(_)) {
-                // What was open is never closed.
-                items.unclosed |= !stack.is_empty();
-                stack.clear();
-            }
-            numbered = false;
-            items.count(line.due(stack.len()));
-            at = end;
-            continue;
-        }};
-    }
     // Takes a move that is not written as the export format says.
     macro_rules! nonstandard_move {
         () => {{
             if !numbered && line.white && stack.is_empty() || uncounted {
-                unknown!(Stop::Fallback);
+                return Err(Stop::Fallback);
             }
-            let Some(end) = nonstandard_move(text, at, items) else {
-                unknown!(fallback_if(text.len() - at >= 16));
-            };
-            at = end;
+            let end = nonstandard_move(text, at, items);
+            at = end.ok_or_else(|| fallback_if(text.len() - at >= 16))?;
             last_move = items.last_move();
             line = line.next();
             (numbered, moved) = (false, true);
-            items.count(line.due(stack.len()));
         }};
     }
     loop {
@@ -186,12 +142,9 @@ pub(crate) fn cut(
                 let rest = &text[at..];
                 if let Some((outcome, length)) = result(rest) {
                     if numbered || !stack.is_empty() {
-                        unknown!(Stop::Fallback);
+                        return Err(Stop::Fallback);
                     }
-                    let end = match finish(text, at + length, extent) {
-                        Ok(end) => end,
-                        Err(stop) => unknown!(stop),
-                    };
+                    let end = finish(text, at + length, last)?;
                     no_zeros(&text[start..at])?;
                     return Ok(Cut { end, result: Some((outcome, at..at + length)) });
                 }
@@ -200,17 +153,10 @@ pub(crate) fn cut(
                 }
                 counted = true;
                 // A wrong count is continued from there. Else it is castling with zeros.
-                if game.is_some() && !line.white && stack.is_empty() {
-                    items.doubt_last_move(line.value);
-                }
                 if !numbered && let Some((number, end)) = nonstandard_number(text, at, items) {
-                    let dots = memchr::memchr_iter(b'.', &text[at..end]).count();
                     at = end;
-                    // Where moves may be missing, the dots tell the side.
-                    let tells = game.is_some() && number != line.value;
-                    line = Number::new(number, if tells { dots < 2 } else { line.white });
+                    line = Number::new(number, line.white);
                     numbered = true;
-                    items.count(line.due(stack.len()));
                     continue;
                 }
                 // What it is can be seen from a few bytes.
@@ -226,17 +172,9 @@ pub(crate) fn cut(
                 if !line.white {
                     if !text[at..].starts_with(b"..") {
                         let from = at - line.length as usize;
-                        if game.is_some() && stack.is_empty() {
-                            items.doubt_last_move(line.value);
-                        }
-                        let Some((_, end)) = nonstandard_number(text, from, items) else {
-                            let stop = fallback_if(text.len() >= at + 16);
-                            at = from;
-                            unknown!(stop);
-                        };
-                        at = end;
+                        let found = nonstandard_number(text, from, items);
+                        (_, at) = found.ok_or_else(|| fallback_if(text.len() >= at + 16))?;
                         numbered = true;
-                        items.count(line.due(stack.len()));
                         continue;
                     }
                     at += 2;
@@ -254,7 +192,7 @@ pub(crate) fn cut(
             let length = word_length(bytes);
             let mut end = at + length as usize;
             if end >= text.len() {
-                unknown!(fallback_if(text.len() - at >= 10));
+                return Err(fallback_if(text.len() - at >= 10));
             }
             // Words without an end in the window have no letters left to read.
             let read = reader.read(bytes & LOWEST[length as usize & 7]);
@@ -268,15 +206,15 @@ pub(crate) fn cut(
                         continue;
                     };
                     end = at + longer as usize;
-                    let Some(next) = text.get(end) else { unknown!(fallback_if(false)) };
+                    let Some(next) = text.get(end) else { return Err(fallback_if(false)) };
                     after = *next;
                     word
                 }
             };
             if !numbered && line.white && stack.is_empty() {
                 // Only numbers distinguish prose from numbered moves. The rest is worth a note.
-                if counted || options.keep.wants(Severity::Note) || game.is_some() {
-                    unknown!(Stop::Fallback);
+                if counted || options.keep.wants(Severity::Note) {
+                    return Err(Stop::Fallback);
                 }
                 uncounted = true;
             }
@@ -294,7 +232,7 @@ pub(crate) fn cut(
         }
         let next_game = match first {
             _ if at >= text.len() && last => Some(at),
-            b'[' if game.is_none() => match after_result(text, at) {
+            b'[' => match after_result(text, at) {
                 AfterResult::Tag(tag) => Some(tag),
                 _ => return Err(fallback_if(text.len() - at >= 128)),
             },
@@ -302,10 +240,9 @@ pub(crate) fn cut(
         };
         if let Some(end) = next_game {
             let escaped = last_line(&text[..at]).starts_with(b"%");
-            if game.is_none() && (numbered || !moved || !stack.is_empty() || escaped) {
+            if numbered || !moved || !stack.is_empty() || escaped {
                 return Err(Stop::Fallback);
             }
-            items.unclosed |= !stack.is_empty();
             no_zeros(&text[start..at])?;
             return Ok(Cut { end, result: None });
         }
@@ -317,37 +254,29 @@ pub(crate) fn cut(
             b'\n' | b'\r' => {
                 let before = text[..at].iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
                 let empty = before == Some(&b'\n');
-                at += match line_end_at(text, at) {
-                    Ok(length) => length,
-                    Err(stop) => unknown!(stop),
-                };
-                if empty && game.is_none() {
+                at += line_end_at(text, at)?;
+                if empty {
                     at = after_gap(text, (start, at), line, options)?;
                 }
             }
             // An escaped line.
-            b'%' if game.is_none()
-                && text[at - 1] == b'\n'
-                && !options.keep.wants(Severity::Note) =>
-            {
+            b'%' if text[at - 1] == b'\n' && !options.keep.wants(Severity::Note) => {
                 let length = memchr::memchr2(b'\n', b'\r', &text[at..]);
                 at += length.ok_or_else(|| fallback_if(false))?;
             }
             b'{' => {
                 let inner = at + 1;
-                let Some((length, flags)) = comment(&text[inner..]) else {
-                    unknown!(fallback_if(false));
-                };
+                let found = comment(&text[inner..]);
+                let (length, flags) = found.ok_or_else(|| fallback_if(false))?;
                 let end = inner + length;
                 let harmful = flags != 0 && !is_harmless(&text[inner..end], flags);
                 if harmful || length > options.limits.text_bytes {
-                    unknown!(Stop::Fallback);
+                    return Err(Stop::Fallback);
                 }
                 if let Some(brace) = nested_brace(&text[inner..end], flags)
-                    && (options.keep.wants(Severity::Note) || game.is_some())
+                    && options.keep.wants(Severity::Note)
                 {
                     items.push_sign(Sign::Brace, inner + brace..inner + brace + 1);
-                    items.count(line.due(stack.len()));
                 }
                 items.push_word(Sign::Comment, inner..end);
                 at = after_space(text, end + 1);
@@ -357,9 +286,9 @@ pub(crate) fn cut(
                 match text.get(at + 1 + digits) {
                     Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{')
                         if moved && (1..4).contains(&digits) => {}
-                    next => unknown!(fallback_if(next.is_some())),
+                    next => return Err(fallback_if(next.is_some())),
                 }
-                let Ok(nag) = u8::try_from(value) else { unknown!(Stop::Fallback) };
+                let nag = u8::try_from(value).map_err(|_| Stop::Fallback)?;
                 let end = at + 1 + digits;
                 items.push_word(Sign::Nag(nag), at..end);
                 at = after_space(text, end);
@@ -367,7 +296,7 @@ pub(crate) fn cut(
             b'!' | b'?' => {
                 let rest = &text[at..];
                 let (nag, length) = match rest {
-                    _ if rest.len() < 3 => unknown!(fallback_if(false)),
+                    _ if rest.len() < 3 => return Err(fallback_if(false)),
                     [b'!', b'!', ..] => (3, 2),
                     [b'?', b'?', ..] => (4, 2),
                     [b'!', b'?', ..] => (5, 2),
@@ -380,74 +309,51 @@ pub(crate) fn cut(
                 match rest.get(length) {
                     Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{') if moved => {}
                     Some(b'!' | b'?') if moved => {
-                        let Some(end) = bad_glyph(text, at, items) else {
-                            unknown!(fallback_if(text.len() - at >= 16));
-                        };
-                        at = end;
-                        items.count(line.due(stack.len()));
+                        let end = bad_glyph(text, at, items);
+                        at = end.ok_or_else(|| fallback_if(text.len() - at >= 16))?;
                         continue;
                     }
-                    _ => unknown!(Stop::Fallback),
+                    _ => return Err(Stop::Fallback),
                 }
                 items.push_word(Sign::Nag(nag), at..at + length);
                 at = after_space(text, at + length);
             }
             b'(' => {
                 // Only a move can have another one instead.
-                let unknown = !moved || numbered || stack.len() >= options.limits.nesting;
-                if unknown && game.is_none() {
+                if !moved || numbered || stack.len() >= options.limits.nesting {
                     return Err(Stop::Fallback);
                 }
-                if !unknown && let Some(end) = empty_variation(text, at) {
+                if let Some(end) = empty_variation(text, at) {
                     items.push_sign(Sign::Empty, at..end);
                     at = end;
-                    items.count(line.due(stack.len()));
                     continue;
                 }
                 items.vary(last_move);
-                stack.push(Outer { line, last_move, unknown });
+                stack.push((line, last_move));
                 line = line.before();
                 (moved, numbered) = (false, false);
-                items.push_sign(if unknown { Sign::Token } else { Sign::Open }, at..at + 1);
-                items.count(line.due(stack.len()));
+                items.push_sign(Sign::Open, at..at + 1);
                 at += 1;
             }
             b')' => {
-                let Some(outer) = stack.pop() else { unknown!(Stop::Fallback) };
-                let unknown = !moved || numbered || outer.unknown;
-                if unknown && game.is_none() {
+                if !moved || numbered {
                     return Err(Stop::Fallback);
                 }
-                Outer { line, last_move, .. } = outer;
-                (moved, numbered) = (true, false);
-                items.push_sign(if unknown { Sign::Token } else { Sign::Close }, at..at + 1);
-                items.count(line.due(stack.len()));
+                (line, last_move) = stack.pop().ok_or(Stop::Fallback)?;
+                items.push_sign(Sign::Close, at..at + 1);
                 at = after_space(text, at + 1);
             }
             b'*' => {
                 if numbered || !stack.is_empty() {
-                    unknown!(Stop::Fallback);
+                    return Err(Stop::Fallback);
                 }
-                let end = match finish(text, at + 1, extent) {
-                    Ok(end) => end,
-                    Err(stop) => unknown!(stop),
-                };
+                let end = finish(text, at + 1, last)?;
                 no_zeros(&text[start..at])?;
                 return Ok(Cut { end, result: Some((Outcome::Unknown, at..at + 1)) });
             }
             _ => nonstandard_move!(),
         }
     }
-}
-
-/// A line around a variation.
-struct Outer {
-    /// Its next number.
-    line: Number,
-    /// Its last move among the items.
-    last_move: usize,
-    /// The parenthesis is not one of a variation for the lexer.
-    unknown: bool,
 }
 
 /// Returns the last non-empty line of a text.
@@ -612,11 +518,11 @@ fn no_zeros(text: &[u8]) -> Result<(), Stop> {
 }
 
 /// Returns the offset of the next game after a result: empty lines, then a tag.
-fn finish(text: &[u8], from: usize, extent: Extent<'_>) -> Result<usize, Stop> {
-    match (after_result(text, from), extent) {
-        (AfterResult::Tag(at), Extent::Stream | Extent::Last) => Ok(at),
-        (AfterResult::End, Extent::Last | Extent::Game(_)) => Ok(text.len()),
-        (AfterResult::End | AfterResult::Cut, Extent::Stream) => Err(Stop::NeedMore),
+fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
+    match after_result(text, from) {
+        AfterResult::Tag(at) => Ok(at),
+        AfterResult::End if last => Ok(text.len()),
+        AfterResult::End | AfterResult::Cut if !last => Err(Stop::NeedMore),
         _ => Err(Stop::Fallback),
     }
 }

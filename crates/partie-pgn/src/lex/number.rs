@@ -1,7 +1,5 @@
 //! Move numbers in their canonical spelling.
 
-use super::Due;
-
 /// Masks of the lowest `n` bytes.
 pub(crate) const LOWEST: [u64; 8] = {
     let mut masks = [0; 8];
@@ -75,11 +73,6 @@ impl Number {
             // `7...`
             (self.text | 0x2e2e << ((8 * self.length) & 63), length + 2)
         }
-    }
-
-    /// Returns the place of the move with this number, in a line at nesting depth `depth`.
-    pub(crate) fn due(self, depth: usize) -> Due {
-        Due { ply: 2 * self.value + u32::from(!self.white), depth: depth as u32 }
     }
 
     /// Returns the number of the move before.

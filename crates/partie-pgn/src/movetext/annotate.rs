@@ -145,26 +145,17 @@ impl Player<'_> {
             }
         } else {
             let text = self.slice(span.clone()).to_owned();
-            self.emit(
-                &codes::BAD_NAG,
-                span.clone(),
-                message!("expected $ and a number from 0 to 255, but found `{text}`; it was kept as a comment", text),
+            let message = message!(
+                "expected $ and a number from 0 to 255, but found `{text}`; it was kept as a comment",
+                text
             );
-            self.out.claims.keep(span.clone(), &codes::BAD_NAG);
-            self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
-            self.add_comment(text);
+            self.keep_as_comment(&codes::BAD_NAG, span, message, (text, Confidence::Safe));
         }
     }
 
-    pub(super) fn early_nag(&mut self, span: Range<usize>, text: String) {
-        self.emit(
-            &codes::EARLY_NAG,
-            span.clone(),
-            message!("`{text}` stands before any move; it was kept as a comment", text),
-        );
-        self.out.claims.keep(span.clone(), &codes::EARLY_NAG);
-        self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
-        self.add_comment(text);
+    fn early_nag(&mut self, span: Range<usize>, text: String) {
+        let message = message!("`{text}` stands before any move; it was kept as a comment", text);
+        self.keep_as_comment(&codes::EARLY_NAG, span, message, (text, Confidence::Safe));
     }
 
     pub(super) fn glyph(&mut self, span: Range<usize>) {

@@ -18,94 +18,62 @@ mod word;
 use std::{cell::Cell, ops::Range, sync::LazyLock};
 
 use super::{
-    board::{Board, give_back, lend_reader},
+    board::{Board, give_back},
     codes,
     infer_variant::{Choice, looks_like_a_move},
-    lex::{self, Extent, Items, Number},
+    lex::Items,
     plies::Sink,
-    text::without_braces,
     token::{MAY_BE_MOVE, Token, TokenKind},
-    token_stats::TokenStats,
 };
 use partie_core::{Language, Outcome, Position, Tree, Variant, rules::fast::FastBoard};
 use partie_formats::{
-    Confidence, Diagnostic, ReadOptions, Severity,
-    glued::unglue,
-    ledger::Part,
-    message, result, steps,
-    text::{is_nonstandard_whitespace, unwrap_lines},
+    Confidence, Diagnostic, ReadOptions, Severity, glued::unglue, ledger::Part, message, result,
+    steps, text::is_nonstandard_whitespace,
 };
-use player::{Hint, Next, Player, Source};
+use player::{Hint, Next, Player};
 use reread::LineMeaning;
 
 pub(crate) use annotate::pieces;
 pub(crate) use player::{Buffers, Gather, Played};
 
 thread_local! {
-    /// Memory for items and boards, kept from game to game.
-    static BUFFERS: Cell<(Items, Buffers)> = Cell::default();
+    /// Memory for boards, kept from game to game.
+    static BUFFERS: Cell<Buffers> = Cell::default();
 }
 
 /// Plays the movetext from the start of a choice.
 pub(crate) fn play(
     text: &str,
     tokens: &[Token],
-    stats: &TokenStats,
     choice: &Choice,
     options: &ReadOptions,
     gather: Gather,
 ) -> (Played, Board) {
     let mut hints = Vec::new();
     let board = Board::start(choice.variant, &choice.start);
-    let is_first = |token: &Token| !matches!(token.kind, TokenKind::Tag(_) | TokenKind::Whitespace);
-    let first = tokens.iter().position(is_first).unwrap_or(tokens.len());
-    let (mut items, mut buffers) = BUFFERS.take();
-    let by_items = choice.language == Language::English && gather == Gather::Nothing;
-    let mut cut = match tokens.get(first) {
-        Some(token) if by_items => lex(text, token.span.start, &board, options, &mut items),
-        _ => None,
-    };
+    let mut buffers = BUFFERS.take();
     let played = loop {
-        let items = cut.is_some().then_some(&items);
-        let source = Source { text, bytes: text.as_bytes(), tokens, stats, first, items };
         let start = (board.clone(), &mut buffers);
+        let source = (text, text.as_bytes(), tokens);
         let mut player = Player::new(source, start, choice, options, gather, &hints);
         // Not every word is a move, and not every comment has a move of its own.
         let room = |count: usize| count.min(1 << 12);
-        player.out.tree = Some(Tree::with_capacity(room(stats.words), room(stats.comments)));
-        match player.read(cut.as_ref().and_then(|cut| cut.result.as_ref())) {
+        let (words, comments) = (player.stats.words, player.stats.comments);
+        player.out.tree = Some(Tree::with_capacity(room(words), room(comments)));
+        match player.read() {
             Ok(()) => {
                 player.finish();
                 let board = player.board_here();
                 break (player.end(), board);
             }
-            Err(again) => {
+            Err(hint) => {
                 player.end();
-                cut = None;
-                hints.extend(again);
+                hints.push(hint);
             }
         }
     };
-    BUFFERS.set((items, buffers));
+    BUFFERS.set(buffers);
     played
-}
-
-/// Cuts the movetext of a game that begins at an offset into items.
-fn lex(
-    text: &str,
-    start: usize,
-    board: &Board,
-    options: &ReadOptions,
-    items: &mut Items,
-) -> Option<lex::Cut> {
-    let mut reader = lend_reader();
-    reader.make_room();
-    items.clear(true);
-    let first = Number::new(board.fullmoves(), board.is_whites_turn());
-    let extent = Extent::Game(text);
-    let cut = lex::cut(text.as_bytes(), (start, first), extent, options, &mut reader, items);
-    give_back(reader);
-    cut.ok()
 }
 
 /// Items that were played without tokens.
@@ -127,20 +95,16 @@ pub(crate) fn play_items<'a>(
     sink: Sink<'a>,
     options: &'a ReadOptions,
 ) -> Option<PlayedItems> {
-    static STATS: LazyLock<TokenStats> = LazyLock::new(TokenStats::default);
     static ORTHODOX: LazyLock<Choice> = LazyLock::new(|| Choice {
         variant: Variant::Standard,
         language: Language::English,
         start: Position::start(Variant::Standard),
         ties: Vec::new(),
     });
-    let source =
-        Source { text: "", bytes: text, tokens: &[], stats: &STATS, first: 0, items: Some(items) };
-    let board = Board::Fast(*last);
-    let mut player =
-        Player::new(source, (board, buffers), &ORTHODOX, options, Gather::Nothing, &[]);
+    let (source, start) = (("", text, &[][..]), (Board::Fast(*last), buffers));
+    let mut player = Player::new(source, start, &ORTHODOX, options, Gather::Nothing, &[]);
     player.sink = sink;
-    let whole = player.by_items().is_none();
+    let whole = player.items(items);
     if whole {
         player.take_result(result);
     }
@@ -159,22 +123,11 @@ pub(crate) fn play_items<'a>(
 }
 
 impl Player<'_> {
-    /// Reads all tokens, or those without an item. Fails if they must be read again without items,
-    /// perhaps with a hint.
-    fn read(&mut self, result: Option<&(Outcome, Range<usize>)>) -> Result<(), Option<Hint>> {
+    /// Reads all tokens. Fails if they must be read again with a hint.
+    fn read(&mut self) -> Result<(), Hint> {
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
             steps::add(1);
-            let token = if self.is_in_step(at) {
-                let Some(offset) = self.by_items() else {
-                    self.take_result(result);
-                    return Ok(());
-                };
-                at = self.token_from(offset).ok_or(None)?;
-                &self.tokens[at]
-            } else {
-                token
-            };
             if !self.hints.is_empty() {
                 match self.line(at) {
                     Some(LineMeaning::Sideline(stop)) => {
@@ -208,7 +161,7 @@ impl Player<'_> {
                 Next::Past(tokens) => at += tokens.get(),
                 Next::Stop if self.stack.is_empty() => {
                     if let Some(hint) = self.hint(at) {
-                        return Err(Some(hint));
+                        return Err(hint);
                     }
                     self.stop(at);
                     return Ok(());
@@ -241,17 +194,11 @@ impl Player<'_> {
             }
             TokenKind::Bracket if self.takes_result(span.clone(), at + 1) => {}
             TokenKind::Bracket => {
-                let body = unwrap_lines(self.slice(span.clone()));
-                let body = without_braces(&body);
-                self.emit(
-                    &codes::BRACKET_TEXT,
-                    span.clone(),
-                    message!("`{body}` stands outside a comment; it was kept as one", body),
-                );
-                let replacement = format!("{{{body}}}");
-                self.out.claims.keep(span.clone(), &codes::BRACKET_TEXT);
-                self.fix_last(span, replacement, Confidence::Safe);
-                self.add_comment(body);
+                let body = self.remark(span.clone());
+                let message =
+                    message!("`{body}` stands outside a comment; it was kept as one", body);
+                let kept = (body, Confidence::Safe);
+                self.keep_as_comment(&codes::BRACKET_TEXT, span, message, kept);
             }
             TokenKind::Number { number: Some(MAY_BE_MOVE..), dots: 0 } => {
                 return self.no_move(at, &self.text[span.clone()], &span, None);
@@ -283,16 +230,7 @@ impl Player<'_> {
             TokenKind::Glyph => self.glyph(span),
             TokenKind::Open => return self.open(at),
             TokenKind::Close => self.close(span),
-            TokenKind::Stray => {
-                let stray = self.slice(span.clone()).to_owned();
-                self.emit(
-                    &codes::STRAY,
-                    span.clone(),
-                    message!("`{stray}` belongs to nothing here; it was left out", stray),
-                );
-                self.out.claims.reported(span.clone(), Part::Decoration, &codes::STRAY);
-                self.fix_last(span, String::new(), Confidence::Safe);
-            }
+            TokenKind::Stray => self.stray(span),
             TokenKind::Word => return self.word(at),
         }
         Next::ONE
@@ -326,7 +264,7 @@ impl Player<'_> {
     /// Takes the result with which the items end.
     fn take_result(&mut self, result: Option<&(Outcome, Range<usize>)>) {
         let Some((outcome, place)) = result else { return };
-        if self.out.result.is_none() && place.len() == outcome.as_pgn().len() {
+        if place.len() == outcome.as_pgn().len() {
             self.out.result = Some((*outcome, place.clone()));
         } else if self.knows_text() {
             let text = self.text;
@@ -383,7 +321,7 @@ impl Player<'_> {
                         let number = self.number.take().map(|(_, _, place)| place.start);
                         let rest = number.unwrap_or(self.tokens[at].span.start)..self.text.len();
                         self.out.claims.rest(rest.clone(), Part::Kept, Some(self.last.code));
-                        let body = without_braces(&unwrap_lines(self.slice(rest).trim()));
+                        let body = self.remark(rest);
                         self.add_comment(body);
                         break;
                     }

@@ -2,13 +2,9 @@
 
 use std::{num::NonZeroUsize, ops::Range};
 
-use partie_core::{
-    NodeId, Outcome, Tree,
-    rules::fast::{FastMove, FastReader},
-};
+use partie_core::{Nag, NodeId, Outcome, Tree, rules::fast::FastReader};
 
 use super::{
-    cursor::Cursor,
     ordinal::{Ordinal, PROSE_LOOKAHEAD},
     tally::Tally,
 };
@@ -17,13 +13,13 @@ use crate::{
     codes,
     fix::FixCollector,
     infer_variant::Choice,
-    lex::Items,
     plies::Sink,
-    token::Token,
-    token_stats::TokenStats,
+    token::{Token, TokenKind},
 };
 use partie_formats::{
-    Code, Confidence, Diagnostic, Fix, Message, ReadOptions, Severity, ledger::Claims,
+    Code, Confidence, Diagnostic, Fix, Message, ReadOptions, Severity,
+    ledger::{Claims, Part},
+    message,
 };
 
 /// Action after a token.
@@ -146,8 +142,6 @@ pub(crate) struct Buffers {
     #[expect(clippy::vec_box, reason = "a board comes from here and goes back without a copy")]
     boards: Vec<Box<Board>>,
     stack: Vec<Frame>,
-    /// The moves of a run.
-    pub(super) moves: Vec<FastMove>,
     /// Moves of a run without their check mark, counted from its first one.
     pub(super) unmarked: Vec<usize>,
 }
@@ -189,17 +183,45 @@ impl Buffers {
     }
 }
 
-/// A movetext: its text, and what it was cut into.
-#[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
-    /// The text, if it is known to be UTF-8.
-    pub(super) text: &'a str,
-    pub(super) bytes: &'a [u8],
-    pub(super) tokens: &'a [Token],
-    pub(super) stats: &'a TokenStats,
-    /// The first token of the movetext.
-    pub(super) first: usize,
-    pub(super) items: Option<&'a Items>,
+/// Properties of all tokens of a text.
+#[derive(Debug, Default)]
+pub(super) struct TokenStats {
+    /// Each `(` that is closed, by its token, with the token of its `)`; in this order.
+    closes: Vec<(usize, usize)>,
+    /// Number of words.
+    pub(super) words: usize,
+    /// Number of comments in braces.
+    pub(super) comments: usize,
+    /// True if any move has a number with a dot. Bare numbers, too, may be mixed with `9...` before
+    /// moves of Black.
+    pub(super) numbered: bool,
+}
+
+impl TokenStats {
+    fn of(tokens: &[Token]) -> TokenStats {
+        let mut stats = TokenStats::default();
+        let mut open = Vec::new();
+        for (i, token) in tokens.iter().enumerate() {
+            match token.kind {
+                TokenKind::Word => stats.words += 1,
+                TokenKind::Number { number: Some(_), dots: 1 | 2 } => stats.numbered = true,
+                TokenKind::Open => open.push(i),
+                TokenKind::Close => stats.closes.extend(open.pop().map(|open| (open, i))),
+                // A tag cannot stand in a variation: open parentheses are not closed after it.
+                TokenKind::Tag(_) => open.clear(),
+                TokenKind::Comment { .. } => stats.comments += 1,
+                _ => {}
+            }
+        }
+        stats.closes.sort_unstable();
+        stats
+    }
+
+    /// Returns the token that closes the parenthesis of a token.
+    pub(super) fn close_of(&self, open: usize) -> Option<usize> {
+        let nth = self.closes.binary_search_by_key(&open, |(open, _)| *open).ok()?;
+        Some(self.closes[nth].1)
+    }
 }
 
 /// A movetext that is being replayed.
@@ -207,13 +229,9 @@ pub(crate) struct Player<'a> {
     /// The text; empty until its bytes are checked to be UTF-8.
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
-    /// Place among the items, if some are known.
-    pub(super) cursor: Option<Cursor<'a>>,
-    /// The first token of the movetext.
-    pub(super) first: usize,
     pub(super) sink: Sink<'a>,
     pub(super) tokens: &'a [Token],
-    pub(super) stats: &'a TokenStats,
+    pub(super) stats: TokenStats,
     pub(super) choice: &'a Choice,
     pub(super) options: &'a ReadOptions,
     pub(super) stack: Vec<Frame>,
@@ -262,7 +280,7 @@ pub(super) struct Last {
 impl<'a> Player<'a> {
     /// Makes ready to play the text of some tokens from the start of a choice.
     pub(super) fn new(
-        Source { text, bytes, tokens, stats, first, items }: Source<'a>,
+        (text, bytes, tokens): (&'a str, &'a [u8], &'a [Token]),
         (board, buffers): (Board, &'a mut Buffers),
         choice: &'a Choice,
         options: &'a ReadOptions,
@@ -273,11 +291,9 @@ impl<'a> Player<'a> {
         Player {
             text,
             bytes,
-            cursor: items.map(Cursor::new),
-            first,
             sink: Sink::Nothing,
             tokens,
-            stats,
+            stats: TokenStats::of(tokens),
             choice,
             options,
             stack: std::mem::take(&mut buffers.stack),
@@ -365,6 +381,45 @@ impl Player<'_> {
     ) {
         let ply = Some(self.plies.max(1));
         self.out.fixes.add(code, ply, span, replacement, confidence);
+    }
+
+    /// Keeps a part of the text as a comment, and reports the reason.
+    pub(super) fn keep_as_comment(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        message: Message,
+        (comment, confidence): (String, Confidence),
+    ) {
+        self.emit(code, span.clone(), message);
+        self.out.claims.keep(span.clone(), code);
+        self.fix_last(span, format!("{{{comment}}}"), confidence);
+        self.add_comment(comment);
+    }
+
+    /// Leaves a part of the text out, and reports the reason.
+    pub(super) fn leave_out(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        part: Part,
+        message: Message,
+    ) {
+        self.emit(code, span.clone(), message);
+        self.out.claims.reported(span.clone(), part, code);
+        self.fix_last(span, String::new(), Confidence::Safe);
+    }
+
+    /// Takes a sign for a NAG of the last move, which the fix writes.
+    pub(super) fn read_sign(&mut self, nag: Nag, text: &str, span: Range<usize>, fix: String) {
+        self.emit(
+            &codes::GLYPH,
+            span.clone(),
+            message!("expected ${nag}, but found the sign `{text}`", nag = nag.0, text),
+        );
+        self.out.claims.reported(span.clone(), Part::Nag, &codes::GLYPH);
+        self.fix_last(span, fix, Confidence::Safe);
+        self.add_nag(nag);
     }
 
     /// The fix of the diagnostic that was added last.

@@ -1,30 +1,26 @@
-//! Moves in runs: items that the lexer knows are played without looking at tokens.
+//! Replay of items: moves in export format are played in runs on a [`FastBoard`].
 //!
-//! Reading by tokens handles all text. Reading by items handles moves in export format, in runs on
-//! a [`FastBoard`]. It leaves other text to the tokens, and resumes at a number of White's that
-//! proves that lexer and board agree on the next move.
+//! A game with other text is left to the tokens.
 
 use std::{hint::cold_path, ops::Range};
 
 use partie_core::{
-    Color, Language, Nag, Ply,
+    Color, Language, Ply,
     moves::san::San,
-    rules::fast::{FastBoard, FastMove, ParsedSan},
+    rules::fast::{FastBoard, ParsedSan},
 };
 
 use super::{
     annotate::nested_brace,
     cursor::Cursor,
-    player::{Buffers, Frame, Player},
+    player::{Frame, Player},
     variation::empty_variation,
 };
 use crate::{
     board::{Before, Board},
-    lex::{Due, Items, NULL_MOVE, Pause, Sign, number},
+    lex::{Items, Sign, number},
     plies::{Correction, Plies, Sink},
-    token::{Token, TokenKind},
 };
-use partie_formats::text::unwrap_lines;
 
 /// Plays moves, and records moves without their check mark. Each loop is a separate function, so
 /// that it has all registers.
@@ -58,171 +54,56 @@ fn legal_steps(mut board: FastBoard, steps: &[ParsedSan]) -> usize {
     count
 }
 
-impl<'a> Player<'a> {
-    /// Returns true if the items can be read from a token on.
-    pub(super) fn is_in_step(&mut self, at: usize) -> bool {
-        let Some(cursor) = &mut self.cursor else { return false };
-        if at == self.first {
-            return cursor.played == 0 && cursor.pauses == 0;
-        }
-        let Token { kind: TokenKind::Number { number: Some(number), dots: 1 }, span } =
-            &self.tokens[at]
-        else {
-            return false;
-        };
-        let white = self.frame.board.is_whites_turn();
-        if self.number.is_some() || !white || i64::from(*number) != self.due() {
-            return false;
-        }
-        let due = self.due_here();
-        let Some(cursor) = &mut self.cursor else { return false };
-        if !cursor.seek(span.end) {
-            return false;
-        }
-        let between = &self.text[span.end..cursor.items.all[cursor.item.0].span().start];
-        between.bytes().all(|b| b.is_ascii_whitespace()) && cursor.due() == due
-    }
-
-    /// Reads items until one needs to be read by tokens. Returns its offset, or `None` at the end.
-    pub(super) fn by_items(&mut self) -> Option<usize> {
-        let mut cursor = self.cursor.take()?;
-        let found = self.items_from(&mut cursor);
-        self.cursor = Some(cursor);
-        found
-    }
-
-    fn items_from(&mut self, cursor: &mut Cursor<'a>) -> Option<usize> {
-        let Items { all, steps, pauses, .. } = cursor.items;
-        while let Some(pause) = pauses.get(cursor.pauses) {
+impl Player<'_> {
+    /// Plays all items. Returns false if some of them need tokens.
+    pub(super) fn items(&mut self, items: &Items) -> bool {
+        let mut cursor = Cursor::new(items);
+        for pause in &items.pauses {
             let item = pause.item as usize;
-            if let Some(offset) = self.moves_up_to(cursor, pause.moves as usize) {
-                return Some(offset);
+            let span = items.all[item].span();
+            if !self.moves_up_to(&mut cursor, pause.moves as usize)
+                || !self.pause(&cursor, pause.sign, span)
+            {
+                return false;
             }
-            if self.out.tree.is_some() {
-                self.words_up_to(cursor, item);
-            }
-            let span = all[item].span();
-            if !self.pause(cursor, pause, span.clone()) {
-                return Some(span.start);
-            }
-            cursor.pauses += 1;
             cursor.played += usize::from(pause.is_move());
             cursor.item = (item + 1, cursor.played);
-            // The line around a variation may have been read by tokens.
-            if matches!(pause.sign, Sign::Close)
-                && !self.tokens.is_empty()
-                && cursor.due() != self.due_here()
-            {
-                return Some(span.end);
-            }
         }
-        if let Some(offset) = self.moves_up_to(cursor, steps.len()) {
-            return Some(offset);
-        }
-        if self.out.tree.is_some() {
-            self.words_up_to(cursor, all.len());
-        }
-        None
-    }
-
-    /// Returns the move that is due on the board.
-    fn due_here(&self) -> Due {
-        let ply = u32::try_from(self.due_ordinal() + 2).unwrap_or(u32::MAX);
-        Due { ply, depth: self.stack.len() as u32 }
+        self.moves_up_to(&mut cursor, items.steps.len())
     }
 
     /// Plays moves in export format up to index `to`.
     #[inline]
-    fn moves_up_to(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
-        if self.out.tree.is_some() {
-            return self.moves_and_words(cursor, to);
-        }
+    fn moves_up_to(&mut self, cursor: &mut Cursor<'_>, to: usize) -> bool {
         let varied = &cursor.items.varied;
         while let Some(next) = varied.get(cursor.varied).copied().filter(|next| *next < to) {
-            if next < cursor.played {
-                // It was nonstandard.
-                cursor.varied += 1;
-                continue;
-            }
-            if let Some(offset) = self.play_run(cursor, next) {
-                return Some(offset);
-            }
-            self.keep_board(None);
             cursor.varied += 1;
+            // Before a nonstandard one the board is kept already.
+            if next >= cursor.played {
+                if !self.play_run(cursor, next) {
+                    return false;
+                }
+                self.keep_board();
+            }
         }
         self.play_run(cursor, to)
     }
 
-    /// Keeps a board as that before the next move.
-    fn keep(&mut self, board: FastBoard) {
-        self.keep_board(Some(&Board::Fast(board)));
-    }
-
-    /// Keeps a board, or the one of the line, as that before the next move.
-    #[inline]
-    fn keep_board(&mut self, board: Option<&Board>) {
-        let Frame { node, board: here, before, .. } = &mut self.frame;
-        let board = board.unwrap_or(here);
+    /// Keeps the board as that before the next move.
+    fn keep_board(&mut self) {
+        let Frame { node, board, before, .. } = &mut self.frame;
         match before {
-            Some((of, Before::Board(kept))) => {
-                *of = *node;
-                kept.copy(board);
-            }
+            Some((_, Before::Board(kept))) => kept.copy(board),
             _ => *before = Some((*node, Before::Board(self.buffers.board(board)))),
         }
     }
 
-    /// Plays the moves up to one, with the comments between them.
-    fn moves_and_words(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
-        while cursor.played < to {
-            let first = cursor.item.0;
-            cursor.next_move();
-            let (item, played) = cursor.item;
-            let rest = cursor.items.all[item..].iter().take(to - played);
-            let count = rest.take_while(|item| item.sign_of_no_move().is_none()).count();
-            self.words(cursor.items, first..item);
-            if let Some(offset) = self.play_run(cursor, played + count) {
-                return Some(offset);
-            }
-        }
-        None
-    }
-
-    /// Keeps the comments and NAGs up to an item.
-    fn words_up_to(&mut self, cursor: &mut Cursor<'a>, to: usize) {
-        let (mut first, mut moves) = cursor.item;
-        while moves < cursor.played {
-            moves += usize::from(cursor.items.all[first].sign_of_no_move().is_none());
-            first += 1;
-        }
-        cursor.item = (first, moves);
-        self.words(cursor.items, first..to);
-    }
-
-    fn words(&mut self, items: &Items, range: Range<usize>) {
-        for item in items.all.get(range).unwrap_or_default() {
-            match item.sign_of_no_move() {
-                Some(Sign::Nag(nag)) => {
-                    self.add_nag(Nag(nag));
-                }
-                Some(Sign::Comment) => {
-                    let body = unwrap_lines(self.slice(item.span()));
-                    self.add_comment(body);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Plays moves up to index `to`, in runs as far as possible. Returns the offset of the first
-    /// one that needs tokens.
+    /// Plays moves up to index `to`, in runs as far as possible. Returns false if one of them needs
+    /// tokens.
     #[inline]
-    fn play_run(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
-        if self.number.is_some()
-            && cursor.played < to
-            && let Some(offset) = self.step(cursor)
-        {
-            return Some(offset);
+    fn play_run(&mut self, cursor: &mut Cursor<'_>, to: usize) -> bool {
+        if self.number.is_some() && cursor.played < to && !self.step(cursor) {
+            return false;
         }
         while let Err(legal) = self.run(cursor, to) {
             let next = match legal {
@@ -234,17 +115,17 @@ impl<'a> Player<'a> {
                 }
                 None => to,
             };
-            if let Some(offset) = self.steps(cursor, next) {
-                return Some(offset);
+            if !self.steps(cursor, next) {
+                return false;
             }
         }
-        None
+        true
     }
 
     /// Plays the moves up to one in a run. If one of them is not written as the export format says, fails
     /// with the number of moves before it; or without it, if moves must be looked at one by one.
     #[inline]
-    fn run(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Result<(), Option<usize>> {
+    fn run(&mut self, cursor: &mut Cursor<'_>, to: usize) -> Result<(), Option<usize>> {
         let first = cursor.played;
         let steps = cursor.items.steps.get(first..to).unwrap_or_default();
         if steps.is_empty() {
@@ -252,7 +133,7 @@ impl<'a> Player<'a> {
         }
         let Board::Fast(board) = &mut *self.frame.board else { return Err(None) };
         let before = *board;
-        let Buffers { moves, unmarked, .. } = &mut *self.buffers;
+        let unmarked = &mut self.buffers.unmarked;
         unmarked.clear();
         let whole = match &mut self.sink {
             Sink::Plies(plies) => {
@@ -263,38 +144,15 @@ impl<'a> Player<'a> {
                 }
                 whole
             }
-            Sink::Nothing if self.out.tree.is_some() => {
-                moves.clear();
-                let mut each = |ply: FastMove| {
-                    if ply.unmarked {
-                        cold_path();
-                        unmarked.push(moves.len());
-                    }
-                    moves.push(ply);
-                };
-                let (others, last) = steps.split_at(steps.len() - 1);
-                let whole = board.play_all(others, &mut each);
-                let kept = *board;
-                let whole = whole.and_then(|()| board.play_all(last, each));
-                if whole.is_some() {
-                    self.add_run(kept);
-                }
-                whole
-            }
             _ => play_line(board, steps, unmarked),
         };
-        let Buffers { moves, unmarked, .. } = &*self.buffers;
         let corrected = self.sink.keeps_corrections() && !unmarked.is_empty();
         if whole.is_none() || corrected {
-            if let Board::Fast(board) = &mut *self.frame.board {
-                *board = before;
-            }
-            let in_tree = self.out.tree.is_some();
-            let legal = || if in_tree { moves.len() } else { legal_steps(before, steps) };
-            return Err((!corrected).then(legal));
+            *board = before;
+            return Err((!corrected).then(|| legal_steps(before, steps)));
         }
         let main = self.stack.is_empty();
-        for number in unmarked {
+        for number in &*unmarked {
             cursor.played = first + *number;
             let span = cursor.next_move().span();
             let ply = if main { self.plies + *number as u32 + 1 } else { self.plies };
@@ -306,52 +164,34 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// Adds the moves of a run to the tree; the last one was played on a board.
-    fn add_run(&mut self, kept: FastBoard) {
-        let moves = std::mem::take(&mut self.buffers.moves);
-        for (number, ply) in moves.iter().enumerate() {
-            if number + 1 == moves.len() {
-                self.keep(kept);
-            }
-            self.add_move(Ply::Move((*ply).into()));
-        }
-        self.buffers.moves = moves;
-    }
-
     /// Plays the moves up to one by themselves.
     #[cold]
     #[inline(never)]
-    fn steps(&mut self, cursor: &mut Cursor<'a>, to: usize) -> Option<usize> {
+    fn steps(&mut self, cursor: &mut Cursor<'_>, to: usize) -> bool {
         while cursor.played < to {
-            if let Some(offset) = self.step(cursor) {
-                return Some(offset);
+            if !self.step(cursor) {
+                return false;
             }
         }
-        None
+        true
     }
 
-    /// Plays one move. Returns its offset if it needs tokens.
+    /// Plays one move. Returns false if it needs tokens.
     #[cold]
     #[inline(never)]
-    fn step(&mut self, cursor: &mut Cursor<'a>) -> Option<usize> {
+    fn step(&mut self, cursor: &mut Cursor<'_>) -> bool {
         let span = cursor.next_move().span();
         let step = &cursor.items.steps[cursor.played];
         if self.number_is_in_doubt(cursor) {
-            return Some(span.start);
+            return false;
         }
-        let Board::Fast(board) = &mut *self.frame.board else {
-            let played = self.nonstandard_move(cursor, &span);
-            cursor.played += usize::from(played);
-            return (!played).then_some(span.start);
-        };
+        let Board::Fast(board) = &mut *self.frame.board else { return false };
         let before = *board;
         let Some(ply) = board.play(step) else {
             *board = before;
-            if !self.nonstandard_move(cursor, &span) {
-                return Some(span.start);
-            }
-            cursor.played += 1;
-            return None;
+            let played = self.nonstandard_move(cursor, &span);
+            cursor.played += usize::from(played);
+            return played;
         };
         let mark = (ply.unmarked && self.sink.keeps_corrections())
             .then(|| Correction::mark(cursor.played, board));
@@ -366,25 +206,19 @@ impl<'a> Player<'a> {
             self.sink.correct(mark);
         }
         self.sink.ply(ply);
-        if self.out.tree.is_some() {
-            self.keep(before);
-        }
         self.add_move(Ply::Move(ply.into()));
         cursor.played += 1;
-        None
+        true
     }
 
     /// Returns true if a number before the next move must be judged by the tokens around it. A slip before
     /// Black's move needs none: White's next move has the right number again.
-    fn number_is_in_doubt(&mut self, cursor: &Cursor<'a>) -> bool {
-        let Some((_, dots, place)) = self.number.as_ref().filter(|_| self.stack.is_empty()) else {
-            return false;
-        };
+    fn number_is_in_doubt(&mut self, cursor: &Cursor<'_>) -> bool {
         if !self.number_contradicts() {
-            return !self.tokens.is_empty() && self.has_whites_number();
+            return false;
         }
-        self.slipped = self.tokens.is_empty()
-            && self.plies > 0
+        let Some((_, dots, place)) = &self.number else { return false };
+        self.slipped = self.plies > 0
             && *dots > 1
             && !self.frame.board.is_whites_turn()
             && cursor.goes_on_with(self.bytes, self.due() + 1, place.end);
@@ -392,7 +226,7 @@ impl<'a> Player<'a> {
     }
 
     /// Plays a move with all rules. Returns false if it needs tokens.
-    fn nonstandard_move(&mut self, cursor: &Cursor<'a>, span: &Range<usize>) -> bool {
+    fn nonstandard_move(&mut self, cursor: &Cursor<'_>, span: &Range<usize>) -> bool {
         if self.number_is_in_doubt(cursor) || !self.knows_text() {
             return false;
         }
@@ -402,10 +236,7 @@ impl<'a> Player<'a> {
         let reading = San::parse(word, Language::English).map(|san| san.resolve(&position));
         let Some(Ok(reading)) = reading else { return false };
         let (main, white) = (self.stack.is_empty(), position.turn() == Color::White);
-        // The tokens around it may give more information.
-        let is_canonical = matches!(*self.frame.board, Board::Full(_)) && reading.quirks.is_empty();
-        let in_doubt = word == NULL_MOVE || main && white && !is_canonical;
-        if in_doubt && !self.tokens.is_empty() || reading.ply == Ply::Null && position.is_check() {
+        if reading.ply == Ply::Null && position.is_check() {
             return false;
         }
         let fullmoves = position.fullmoves();
@@ -423,35 +254,25 @@ impl<'a> Player<'a> {
         }
         self.make_move(reading, span, usize::MAX);
         self.sink.nonstandard_ply(reading.ply);
-        // Without tokens there is no fallback.
-        !self.tokens.is_empty() || matches!(*self.frame.board, Board::Fast(_))
+        matches!(*self.frame.board, Board::Fast(_))
     }
 
     /// Reads an item that is no move in export format. Returns false if it needs tokens.
-    fn pause(&mut self, cursor: &Cursor<'a>, pause: &Pause, span: Range<usize>) -> bool {
-        match pause.sign {
+    fn pause(&mut self, cursor: &Cursor<'_>, sign: Sign, span: Range<usize>) -> bool {
+        match sign {
             Sign::Open => {
-                if cursor.items.unclosed || !cursor.opens_with_move(pause) {
-                    return false;
-                }
-                let Some((parent, before)) = &self.frame.before else { return false };
-                let parent = *parent;
-                let board = match before {
-                    Before::Board(kept) => self.buffers.board(kept),
-                    Before::Undo(..) => self.buffers.board(&before.board(&self.frame.board)),
-                };
+                let Some((parent, Before::Board(kept))) = &self.frame.before else { return false };
+                let (parent, board) = (*parent, self.buffers.board(kept));
                 self.number = None;
                 self.enter(parent, board);
             }
-            Sign::Close if self.stack.is_empty() => return false,
             Sign::Close => {
                 self.number = None;
                 self.leave();
             }
             Sign::NonstandardMove => return self.nonstandard_move(cursor, &span),
             Sign::NonstandardNumber => {
-                let is_whites = pause.due.ply.is_multiple_of(2);
-                if is_whites != self.frame.board.is_whites_turn() || !self.knows_text() {
+                if !self.knows_text() {
                     return false;
                 }
                 let written = &self.text[span.clone()];
@@ -470,7 +291,7 @@ impl<'a> Player<'a> {
                 self.push(nested_brace(span.start).at_ply(ply));
             }
             Sign::BadGlyph if self.knows_text() => self.glyph(span),
-            Sign::BadGlyph | Sign::Token | Sign::Nag(_) | Sign::Comment => return false,
+            Sign::BadGlyph | Sign::Nag(_) | Sign::Comment => return false,
         }
         true
     }
@@ -481,30 +302,5 @@ impl<'a> Player<'a> {
             self.text = str::from_utf8(self.bytes).unwrap_or_default();
         }
         !self.text.is_empty()
-    }
-
-    /// Returns the token at an offset, after the number before it was taken up, which needs no item
-    /// if it is canonical. `None` if the tokens have another boundary there.
-    pub(super) fn token_from(&mut self, offset: usize) -> Option<usize> {
-        let at = self.tokens.partition_point(|token| token.span.start < offset);
-        if self.tokens.get(at).is_none_or(|token| token.span.start != offset) {
-            return None;
-        }
-        if self.number.is_none() {
-            let before = self.tokens[..at].iter().rev().find(|token| {
-                matches!(
-                    token.kind,
-                    TokenKind::Word
-                        | TokenKind::Open
-                        | TokenKind::Close
-                        | TokenKind::Tag(_)
-                        | TokenKind::Number { .. }
-                )
-            });
-            if let Some(Token { kind: TokenKind::Number { number, dots }, span }) = before {
-                self.number = Some((*number, *dots, span.clone()));
-            }
-        }
-        Some(at)
     }
 }

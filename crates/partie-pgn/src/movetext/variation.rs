@@ -85,42 +85,31 @@ impl Player<'_> {
             if self.takes_result(whole.clone(), close + 1) {
                 return Next::from_to(at, close + 1);
             }
-            self.emit(
-                &codes::PROSE_VARIATION,
-                whole.clone(),
-                message!("these parentheses hold a remark and no moves"),
-            );
-            let comment = self.remark(inner.clone());
-            self.out.claims.keep(whole.clone(), &codes::PROSE_VARIATION);
-            self.fix_last(whole, format!("{{({comment})}}"), Confidence::Safe);
-            self.add_comment(format!("({comment})"));
+            let message = message!("these parentheses hold a remark and no moves");
+            let kept = (format!("({})", self.remark(inner)), Confidence::Safe);
+            self.keep_as_comment(&codes::PROSE_VARIATION, whole, message, kept);
             return Next::from_to(at, close + 1);
         }
-        if self.stack.len() >= self.options.limits.nesting {
-            self.emit(
-                &codes::TOO_DEEP,
-                whole.clone(),
-                message!("variations are nested more than {limit} deep here; this one was kept as a comment", limit = self.options.limits.nesting),
+        let limit = self.options.limits.nesting;
+        let refused = if self.stack.len() >= limit {
+            let message = message!(
+                "variations are nested more than {limit} deep here; this one was kept as a comment",
+                limit
             );
-            let comment = self.remark(inner.clone());
-            self.out.claims.keep(whole.clone(), &codes::TOO_DEEP);
-            self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
-            self.add_comment(format!("({comment})"));
-            return Next::from_to(at, close + 1);
-        }
-        let Some((parent, board)) = self.frame.before() else {
-            self.emit(
-                &codes::EARLY_VARIATION,
-                whole.clone(),
-                message!(
-                    "a variation stands before the move it could replace; it was kept as a comment"
-                ),
+            Err((&codes::TOO_DEEP, message))
+        } else {
+            let message = message!(
+                "a variation stands before the move it could replace; it was kept as a comment"
             );
-            let comment = self.remark(inner.clone());
-            self.out.claims.keep(whole.clone(), &codes::EARLY_VARIATION);
-            self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
-            self.add_comment(format!("({comment})"));
-            return Next::from_to(at, close + 1);
+            self.frame.before().ok_or((&codes::EARLY_VARIATION, message))
+        };
+        let (parent, board) = match refused {
+            Ok(before) => before,
+            Err((code, message)) => {
+                let kept = (format!("({})", self.remark(inner)), Confidence::Likely);
+                self.keep_as_comment(code, whole, message, kept);
+                return Next::from_to(at, close + 1);
+            }
         };
         self.out.claims.add(span, Part::Variation);
         let board = self.buffers.board(&board);
@@ -150,14 +139,8 @@ impl Player<'_> {
             return true;
         }
         let Some(nag) = Nag::from_glyph(text) else { return false };
-        self.emit(
-            &codes::GLYPH,
-            whole.clone(),
-            message!("expected ${nag}, but found the sign `({text})`", nag = nag.0, text),
-        );
-        self.out.claims.reported(whole.clone(), Part::Nag, &codes::GLYPH);
-        self.fix_last(whole.clone(), format!(" ${} ", nag.0), Confidence::Safe);
-        self.add_nag(nag)
+        self.read_sign(nag, &format!("({text})"), whole.clone(), format!(" ${} ", nag.0));
+        true
     }
 
     /// Returns true if some tokens contain moves, and not only words. Sentences may end with the
@@ -181,7 +164,7 @@ impl Player<'_> {
     }
 
     /// A section of text as a comment can hold it.
-    fn remark(&self, range: Range<usize>) -> String {
+    pub(super) fn remark(&self, range: Range<usize>) -> String {
         without_braces(&unwrap_lines(self.slice(range).trim()))
     }
 
@@ -291,14 +274,8 @@ impl Player<'_> {
     pub(super) fn close(&mut self, span: Range<usize>) {
         self.number = None;
         if self.stack.is_empty() {
-            self.emit(
-                &codes::STRAY_CLOSE,
-                span.clone(),
-                message!("this parenthesis closes nothing; it was left out"),
-            );
-            self.out.claims.reported(span.clone(), Part::Decoration, &codes::STRAY_CLOSE);
-            self.fix_last(span, String::new(), Confidence::Safe);
-            return;
+            let message = message!("this parenthesis closes nothing; it was left out");
+            return self.leave_out(&codes::STRAY_CLOSE, span, Part::Decoration, message);
         }
         self.out.claims.add(span, Part::Variation);
         self.leave();
@@ -355,7 +332,7 @@ impl Player<'_> {
         }
         let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
         let stop = self.tokens.get(end).map_or(self.text.len(), |t| t.span.start);
-        let body = without_braces(&unwrap_lines(self.slice(start..stop).trim()));
+        let body = self.remark(start..stop);
         self.out.claims.rest(start..stop, Part::Kept, Some(&codes::BAD_VARIATION));
         self.propose_fix(
             &codes::BAD_VARIATION,

@@ -138,14 +138,7 @@ impl Player<'_> {
             return Next::ONE;
         }
         if word == "N" && self.frame.moved {
-            self.emit(
-                &codes::GLYPH,
-                span.clone(),
-                message!("expected $146, but found the sign `N`"),
-            );
-            self.out.claims.reported(span.clone(), ledger::Part::Nag, &codes::GLYPH);
-            self.fix_last(span.clone(), "$146".to_owned(), Confidence::Safe);
-            self.add_nag(Nag(146));
+            self.read_sign(Nag(146), word, span.clone(), "$146".to_owned());
             return Next::ONE;
         }
         self.no_move(at, word, span, None)
@@ -187,7 +180,7 @@ impl Player<'_> {
     /// more than one letter does, or no knight's move is written in one word.
     fn sets_letters_apart(&self) -> bool {
         let (mut apart, mut glued) = (0, false);
-        for at in self.first..self.tokens.len() {
+        for at in 0..self.tokens.len() {
             if self.tokens[at].kind != TokenKind::Word {
                 continue;
             }
@@ -289,37 +282,16 @@ impl Player<'_> {
         let written = &text[place.clone()];
         match part {
             GluedPart::Sign(nag) => {
-                self.emit(
-                    &codes::GLYPH,
-                    place.clone(),
-                    message!(
-                        "expected ${nag}, but found the sign `{written}`",
-                        nag = nag.0,
-                        written
-                    ),
-                );
-                self.out.claims.reported(place.clone(), ledger::Part::Nag, &codes::GLYPH);
-                self.fix_last(place, format!(" ${}", nag.0), Confidence::Safe);
-                self.add_nag(nag);
+                self.read_sign(nag, written, place, format!(" ${}", nag.0));
             }
             GluedPart::FullStop => {
                 let message = match written {
                     "." => message!("a full stop stands after the move; it was left out"),
                     _ => message!("full stops stand after the move; they were left out"),
                 };
-                self.emit(&codes::FULL_STOP, place.clone(), message);
-                let part = ledger::Part::Decoration;
-                self.out.claims.reported(place.clone(), part, &codes::FULL_STOP);
-                self.fix_last(place, String::new(), Confidence::Safe);
+                self.leave_out(&codes::FULL_STOP, place, ledger::Part::Decoration, message);
             }
-            GluedPart::Dash => {
-                let message =
-                    message!("`{written}` belongs to nothing here; it was left out", written);
-                self.emit(&codes::STRAY, place.clone(), message);
-                let part = ledger::Part::Decoration;
-                self.out.claims.reported(place.clone(), part, &codes::STRAY);
-                self.fix_last(place, String::new(), Confidence::Safe);
-            }
+            GluedPart::Dash => self.stray(place),
             GluedPart::Result(outcome) => {
                 self.emit(
                     &codes::GLUED_RESULT,
@@ -334,13 +306,15 @@ impl Player<'_> {
 
     /// Takes a mark that stands apart from its move.
     pub(super) fn mark(&mut self, word: &str, whole: Range<usize>) {
-        self.emit(
-            &codes::DETACHED_MARK,
-            whole.clone(),
-            message!("`{word}` was read as a mark of the move before", word),
-        );
-        self.out.claims.reported(whole.clone(), ledger::Part::Mark, &codes::DETACHED_MARK);
-        self.fix_last(whole, String::new(), Confidence::Safe);
+        let message = message!("`{word}` was read as a mark of the move before", word);
+        self.leave_out(&codes::DETACHED_MARK, whole, ledger::Part::Mark, message);
+    }
+
+    /// Leaves out what belongs to nothing.
+    pub(super) fn stray(&mut self, place: Range<usize>) {
+        let stray = self.slice(place.clone());
+        let message = message!("`{stray}` belongs to nothing here; it was left out", stray);
+        self.leave_out(&codes::STRAY, place, ledger::Part::Decoration, message);
     }
 
     pub(super) fn result(&mut self, outcome: Outcome, span: Range<usize>, word: &str) {

@@ -27,8 +27,8 @@ impl Reading {
             let examined = Examined::faultless(game);
             return (Reading { text, examined, edits: Vec::new() }, None);
         }
-        let (tokens, stats) = token::scan_into(&text, Vec::new());
-        let examined = examine(&text, &tokens, &stats, options, Gather::Fixes);
+        let tokens = token::scan(&text);
+        let examined = examine(&text, &tokens, options, Gather::Fixes);
         (Reading { text, examined, edits: Vec::new() }, Some(tokens))
     }
 

@@ -10,10 +10,7 @@ use std::ops::Range;
 
 use partie_core::moves::language::figurine;
 
-use super::{
-    nonstandard_tags::{bare_tag, broken_tag, has_bare_tag, respelled_tag},
-    token_stats::TokenStats,
-};
+use super::nonstandard_tags::{bare_tag, broken_tag, has_bare_tag, respelled_tag};
 pub(crate) use kind::is_name_byte;
 pub use kind::{TagToken, Token, TokenKind, is_name};
 use partie_formats::steps;
@@ -24,13 +21,17 @@ pub(crate) const MAY_BE_MOVE: u32 = 1000;
 /// Cuts a text into tokens.
 #[must_use]
 pub fn scan(text: &str) -> Vec<Token> {
-    Scanner::new(text, Vec::with_capacity(text.len() / 4)).run().0
+    scan_into(text, Vec::with_capacity(text.len() / 4))
 }
 
-/// Cuts a text into tokens, which take the place of others, and looks at them.
-pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> (Vec<Token>, TokenStats) {
+/// Cuts a text into tokens, which take the place of others.
+pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> Vec<Token> {
     tokens.clear();
-    Scanner::new(text, tokens).run()
+    let mut scanner = Scanner::new(text, tokens);
+    while scanner.at < text.len() {
+        scanner.token();
+    }
+    scanner.tokens
 }
 
 /// Tokenizes a text, passing each token to `is_last`, until that returns true.
@@ -42,14 +43,6 @@ pub(crate) fn scan_until(text: &str, mut is_last: impl FnMut(&Token) -> bool) {
             return;
         }
     }
-}
-
-/// Returns the kind of the token that begins at a place, and its end.
-pub(crate) fn token_at(text: &str, at: usize) -> (TokenKind, usize) {
-    let mut scanner = Scanner { at, ..Scanner::new(text, Vec::new()) };
-    scanner.token();
-    let end = scanner.at;
-    (scanner.tokens.pop().map_or(TokenKind::Stray, |token| token.kind), end)
 }
 
 /// Cuts a text into tokens up to the moves, unless a line after them begins as a tag
@@ -83,7 +76,6 @@ struct Scanner<'a> {
     text: &'a str,
     at: usize,
     tokens: Vec<Token>,
-    stats: TokenStats,
     /// The next end of a line, if it is not passed yet.
     line_end: usize,
     /// Offset before which no bracket closes.
@@ -94,37 +86,13 @@ struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     fn new(text: &'a str, tokens: Vec<Token>) -> Scanner<'a> {
-        Scanner {
-            text,
-            at: 0,
-            tokens,
-            stats: TokenStats::default(),
-            line_end: 0,
-            no_close: 0,
-            no_quote: 0,
-        }
+        Scanner { text, at: 0, tokens, line_end: 0, no_close: 0, no_quote: 0 }
     }
 }
 
 impl Scanner<'_> {
-    fn run(mut self) -> (Vec<Token>, TokenStats) {
-        while self.at < self.text.len() {
-            self.token();
-        }
-        (self.tokens, self.stats.finished())
-    }
-
-    fn push(&mut self, kind: TokenKind, end: usize) {
-        steps::add(end - self.at);
-        let token = Token { kind, span: self.at..end };
-        self.stats.add(self.tokens.len(), &token);
-        self.tokens.push(token);
-        self.at = end;
-    }
-
-    /// Adds a token that has been looked at.
     #[inline]
-    fn push_seen(&mut self, kind: TokenKind, end: usize) {
+    fn push(&mut self, kind: TokenKind, end: usize) {
         steps::add(end - self.at);
         self.tokens.push(Token { kind, span: self.at..end });
         self.at = end;
@@ -210,8 +178,7 @@ impl Scanner<'_> {
                 let length = bytes[at..].iter().take_while(|b| is_plain(**b)).count();
                 return match bytes.get(at + length).map(|b| CLASSES[usize::from(*b)]) {
                     None | Some(Class::Whitespace | Class::Stop) => {
-                        self.stats.word();
-                        self.push_seen(TokenKind::Word, at + length);
+                        self.push(TokenKind::Word, at + length);
                     }
                     _ => self.word(),
                 };
@@ -227,8 +194,7 @@ impl Scanner<'_> {
                 if matches!(next, Some(Class::Whitespace | Class::Wide)) {
                     return self.whitespace();
                 }
-                self.stats.one_space(self.tokens.len());
-                return self.push_seen(TokenKind::Whitespace, at + 1);
+                return self.push(TokenKind::Whitespace, at + 1);
             }
             Class::Wide => {
                 return match self.char_at(at) {
@@ -374,11 +340,8 @@ impl Scanner<'_> {
         let is_number = dots > 0 && digits <= 6 && !fraction && !castles;
         if is_number {
             let number = rest.bytes().take(digits).fold(0, |sum, b| sum * 10 + u32::from(b - b'0'));
-            self.stats.number(dots);
-            self.push_seen(
-                TokenKind::Number { number: Some(number), dots },
-                self.at + digits + length,
-            );
+            let end = self.at + digits + length;
+            self.push(TokenKind::Number { number: Some(number), dots }, end);
         }
         is_number
     }
@@ -671,19 +634,6 @@ mod tests {
             kinds("0-0 0.5-0.5 12 -- 1/2"),
             ["Word 0-0", "Word 0.5-0.5", "Number 12", "Word --", "Word 1/2"]
         );
-    }
-
-    /// The scanner's statistics equal the statistics of its tokens.
-    #[test]
-    fn stats() {
-        for text in [
-            "[A \"b\"][C \"d\"]\n[E \"f\"] 1. e4 {x} (1. d4 (1. c4) d5) ) ( e5\r\n\n2 Nf3 ! $1 ;x",
-            "(e4 [A \"b\"]) 1... (e5) [x] ] \u{a0} é ",
-        ] {
-            let (tokens, stats) = scan_into(text, Vec::new());
-            assert_eq!(format!("{stats:?}"), format!("{:?}", TokenStats::of(&tokens)));
-            assert_eq!(tokens, scan(text));
-        }
     }
 
     #[test]
