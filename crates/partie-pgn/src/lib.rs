@@ -22,7 +22,7 @@
 //! [`parse()`] reads one game, [`read`] a stream of games, [`write()`] writes one; [`check`] reads
 //! a stream for its diagnostics alone; [`convert`] reads a stream and writes it again, faster than
 //! the two separately; [`view()`] lends the games of a stream to a sink, [`view_each`] to a
-//! function; [`scan`] gives the raw game, whose tokens are the text itself.
+//! function; [`token::scan`] gives tokens that together are the text itself.
 //!
 //! # What is forgiven
 //!
@@ -148,7 +148,6 @@ mod plies;
 pub(crate) mod split;
 mod start;
 pub mod strip_markup;
-mod tag_places;
 pub mod tags;
 mod text;
 mod write;
@@ -167,7 +166,7 @@ pub use lent::{LentGame, ViewedGame};
 pub use parse::account;
 pub use raw::RawRecord;
 pub use split::likely_start;
-pub use tag_places::TagPlaces;
+pub use tags::TagPlaces;
 pub use view::{GameSink, append_pgn};
 pub use write::stripped;
 pub use write::{losses, write};
@@ -185,33 +184,4 @@ pub use write::{losses, write};
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     parse::parse(text, options).0
-}
-
-/// A game as it stands: tokens that lie end to end, from the first byte to the last.
-#[derive(Clone, Debug)]
-pub struct RawGame<'a> {
-    /// The bytes it was read from.
-    pub bytes: &'a [u8],
-    /// The decoded text.
-    pub text: std::borrow::Cow<'a, str>,
-    /// The tokens of the text.
-    pub tokens: Vec<token::Token>,
-}
-
-impl std::fmt::Display for RawGame<'_> {
-    /// Writes the tokens, which together are the text.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for token in &self.tokens {
-            f.write_str(&self.text[token.span.clone()])?;
-        }
-        Ok(())
-    }
-}
-
-/// Cuts one game's text into tokens, without looking at what they mean.
-#[must_use]
-pub fn scan<'a>(text: &'a [u8], options: &ReadOptions) -> RawGame<'a> {
-    let decoded = partie_formats::decode::decode(text, options.encoding.as_deref());
-    let tokens = token::scan(&decoded.text);
-    RawGame { bytes: text, text: decoded.text, tokens }
 }

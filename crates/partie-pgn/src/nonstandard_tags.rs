@@ -123,15 +123,7 @@ pub(crate) fn broken_tag(bytes: &[u8]) -> Option<(TagToken, usize)> {
     if !broken || !cursor.next_is(b']') {
         return None;
     }
-    let tag = TagToken {
-        name,
-        value,
-        plain_quotes: true,
-        quote_closed: true,
-        bracket_closed: true,
-        canonical: false,
-    };
-    Some((tag, cursor.at + 1))
+    Some((TagToken::new(name, value), cursor.at + 1))
 }
 
 /// Reads a tag pair of a known name that is spelled in another way and fills a line: with another
@@ -171,15 +163,8 @@ pub(crate) fn respelled_tag(text: &str, among: bool) -> Option<(TagToken, usize)
         return None;
     }
     let start = gap.end + quote.map_or(0, |quote| quote.len());
-    let tag = TagToken {
-        name,
-        value: start..start + value.len(),
-        plain_quotes: false,
-        quote_closed: true,
-        bracket_closed: true,
-        canonical: false,
-    };
-    Some((tag, line.len()))
+    let tag = TagToken::new(name, start..start + value.len());
+    Some((TagToken { plain_quotes: false, ..tag }, line.len()))
 }
 
 /// Returns true if the next line begins as a tag of a known name does.
@@ -236,15 +221,7 @@ fn bare_tag_of(line: &[u8]) -> Option<(TagToken, usize)> {
     if !fills_line || !(bracket_closed || known()) {
         return None;
     }
-    let tag = TagToken {
-        name,
-        value,
-        plain_quotes: true,
-        quote_closed: true,
-        bracket_closed,
-        canonical: false,
-    };
-    Some((tag, end))
+    Some((TagToken { bracket_closed, ..TagToken::new(name, value) }, end))
 }
 
 /// Returns true if any line of a text begins with a tag pair that lacks its first bracket.

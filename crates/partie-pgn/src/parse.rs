@@ -6,7 +6,7 @@ use partie_core::Game;
 
 use super::{
     codes,
-    examine::examine,
+    examine::{Examined, examine},
     fast::single,
     movetext::Gather,
     notation, strip_markup,
@@ -51,29 +51,39 @@ pub(crate) fn parse_decoded(
 }
 
 fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Parsed<Game> {
-    let mut early: Vec<_> =
-        decode::eight_bit(bytes, &decoded, &codes::EIGHT_BIT).into_iter().collect();
-    let (decoded, diagnostics) = strip_markup::strip(decoded);
-    early.extend(diagnostics);
-    let read = |text: &str, room| {
-        let tokens = token::scan_into(text, room);
-        let examined = examine(text, &tokens, options, Gather::Nothing);
-        (tokens, examined)
-    };
-    let (tokens, mut examined) = read(&decoded.text, TOKENS.take());
-    let mut decoded = decoded;
-    let in_san = notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined, options);
-    if let Some(in_san) = in_san {
-        decoded = in_san.decoded;
-        early.push(in_san.diagnostic);
-        examined = read(&decoded.text, Vec::new()).1;
-    }
+    let eight_bit = decode::eight_bit(bytes, &decoded, &codes::EIGHT_BIT);
+    let Reading { decoded, tokens, examined, found } = read(decoded, options, Gather::Nothing);
     // The room of a game that is very long is not kept.
     if tokens.capacity() < 1 << 16 {
         TOKENS.set(tokens);
     }
     let Parsed { value, diagnostics } = examined.parsed;
+    let early = eight_bit.into_iter().chain(found).collect();
     Parsed { value, diagnostics: led_back(early, diagnostics, &decoded, options) }
+}
+
+/// A text that was read by its tokens.
+struct Reading<'a> {
+    /// The text, without markup and with moves in SAN.
+    decoded: Decoded<'a>,
+    tokens: Vec<Token>,
+    examined: Examined,
+    /// The diagnostics of markup and notation; their places are in bytes of the record.
+    found: Vec<Diagnostic>,
+}
+
+fn read<'a>(decoded: Decoded<'a>, options: &ReadOptions, gather: Gather) -> Reading<'a> {
+    let (mut decoded, mut found) = strip_markup::strip(decoded);
+    let mut tokens = token::scan_into(&decoded.text, TOKENS.take());
+    let mut examined = examine(&decoded.text, &tokens, options, gather);
+    let in_san = notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined, options);
+    if let Some(in_san) = in_san {
+        decoded = in_san.decoded;
+        found.push(in_san.diagnostic);
+        tokens = token::scan_into(&decoded.text, tokens);
+        examined = examine(&decoded.text, &tokens, options, gather);
+    }
+    Reading { decoded, tokens, examined, found }
 }
 
 /// Accounts for each byte of a game's text.
@@ -81,18 +91,7 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
 pub fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let decoration = strip_markup::removed(&decoded);
-    let (mut decoded, _) = strip_markup::strip(decoded);
-    let read = |text: &str| {
-        let tokens = token::scan(text);
-        let examined = examine(text, &tokens, options, Gather::Claims);
-        (tokens, examined)
-    };
-    let (mut tokens, mut examined) = read(&decoded.text);
-    let in_san = notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined, options);
-    if let Some(in_san) = in_san {
-        decoded = in_san.decoded;
-        (tokens, examined) = read(&decoded.text);
-    }
+    let Reading { decoded, tokens, examined, .. } = read(decoded, options, Gather::Claims);
     let text = &*decoded.text;
     let mut claims = examined.claims;
     if examined.parsed.diagnostics.iter().any(|d| d.code == &codes::NO_GAME) {

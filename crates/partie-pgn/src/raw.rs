@@ -11,8 +11,8 @@ use crate::{
     names, nonstandard_tags, parse,
     relocate::Relocate,
     strip_markup,
-    tag_places::TagPlaces,
-    tags, token,
+    tags::{self, TagPlaces},
+    token,
     view::GameSink,
 };
 use partie_formats::{Diagnostic, Format, Parsed, ReadOptions, Record, decode, message, result};

@@ -34,7 +34,7 @@ pub(crate) struct TagSection {
 
 impl TagSection {
     /// Adds a tag whose name is new, and where its value stands.
-    pub(crate) fn push(&mut self, name: &str, value: &str, place: Range<usize>) {
+    pub(crate) fn push(&mut self, name: &str, value: impl Into<String>, place: Range<usize>) {
         self.tags.push(name, value);
         self.places.push(place);
     }
@@ -142,33 +142,26 @@ fn read_tag(
     } else {
         nonstandard_value(text, token, tag, options, section, out)
     };
-    let mut name = name.to_owned();
-    if let Some(known) = names::canonical(&name).filter(|known| *known != name)
-        && section.tags.get(known).is_none()
-    {
+    let known = names::canonical(name).filter(|known| *known != name);
+    let respelled = match known.filter(|known| section.tags.get(known).is_none()) {
+        Some(known) => {
+            let message = message!("expected the tag {known}, but found `{name}`", known, name);
+            Some((&codes::INVALID_TAG_NAME, known, message))
+        }
+        None if name == "Eingabe" => {
+            let message = message!("expected SetUp, but found Eingabe");
+            Some((&codes::FOREIGN_SETUP, "SetUp", message))
+        }
+        None => None,
+    };
+    let name = respelled.as_ref().map_or(name, |(_, known, _)| known);
+    if let Some((code, known, message)) = respelled {
         let place = tag.name.clone();
-        let message =
-            message!("expected the tag {known}, but found `{name}`", known, name = &*name);
-        out.push(
-            Diagnostic::new(&codes::INVALID_TAG_NAME, place.clone(), message)
-                .expected(known, &*name)
-                .fix(place, known, Confidence::Safe),
-        );
-        known.clone_into(&mut name);
+        let diagnostic = Diagnostic::new(code, place.clone(), message);
+        let diagnostic = diagnostic.expected(known, &text[place.clone()]);
+        out.push(diagnostic.fix(place, known, Confidence::Safe));
     }
-    if name == "Eingabe" {
-        out.push(
-            Diagnostic::new(
-                &codes::FOREIGN_SETUP,
-                tag.name.clone(),
-                message!("expected SetUp, but found Eingabe"),
-            )
-            .expected("SetUp", "Eingabe")
-            .fix(tag.name.clone(), "SetUp", Confidence::Safe),
-        );
-        "SetUp".clone_into(&mut name);
-    }
-    if let Some(first) = section.tags.get(&name) {
+    if let Some(first) = section.tags.get(name) {
         let same = first == value;
         let message = if same {
             message!("the tag {name} stands there twice with the same value", name)
@@ -184,7 +177,7 @@ fn read_tag(
         if same {
             diagnostic = diagnostic.severity(partie_formats::Severity::Repaired);
         }
-        if let Some(place) = section.place(&name) {
+        if let Some(place) = section.place(name) {
             diagnostic = diagnostic.related(place, message!("first given here"));
         }
         if same {
@@ -193,8 +186,7 @@ fn read_tag(
         out.push(diagnostic);
         return;
     }
-    section.tags.push(name, value);
-    section.places.push(span);
+    section.push(name, value, span);
 }
 
 /// Returns the value of a tag, and reports what is nonstandard about the pair.
@@ -217,27 +209,20 @@ fn nonstandard_value(
         ));
     }
     let raw = &*joined(&text[span.clone()]);
+    let pair = &text[token.span.clone()];
     let whole = || format!("[{} \"{raw}\"]", names::canonical(name).unwrap_or(name));
-    if !text[token.span.clone()].starts_with('[') {
+    let written_anew = |code, message, confidence| {
+        let diagnostic = Diagnostic::new(code, token.span.clone(), message);
+        diagnostic.fix(token.span.clone(), whole(), confidence)
+    };
+    if !pair.starts_with('[') {
         // Without any bracket, the line may not be a tag after all.
         let confidence = if tag.bracket_closed { Confidence::Safe } else { Confidence::Likely };
-        out.push(
-            Diagnostic::new(
-                &codes::BARE_TAG,
-                token.span.clone(),
-                message!("expected brackets around the tag {name}", name),
-            )
-            .fix(token.span.clone(), whole(), confidence),
-        );
-    } else if memchr::memchr2(b'\n', b'\r', text[token.span.clone()].as_bytes()).is_some() {
-        out.push(
-            Diagnostic::new(
-                &codes::BROKEN_TAG,
-                token.span.clone(),
-                message!("expected the tag {name} on one line", name),
-            )
-            .fix(token.span.clone(), whole(), Confidence::Safe),
-        );
+        let message = message!("expected brackets around the tag {name}", name);
+        out.push(written_anew(&codes::BARE_TAG, message, confidence));
+    } else if memchr::memchr2(b'\n', b'\r', pair.as_bytes()).is_some() {
+        let message = message!("expected the tag {name} on one line", name);
+        out.push(written_anew(&codes::BROKEN_TAG, message, Confidence::Safe));
     } else if !tag.quote_closed || !tag.bracket_closed {
         let missing = match (tag.quote_closed, tag.bracket_closed) {
             (false, false) => "\"]",
@@ -246,23 +231,12 @@ fn nonstandard_value(
         };
         // A quote goes before the bracket that stands there.
         let end = if tag.bracket_closed { tag.value.end } else { token.span.end };
-        out.push(
-            Diagnostic::new(
-                &codes::TAG_NOT_CLOSED,
-                token.span.clone(),
-                message!("expected `{missing}` at the end of the tag {name}", missing, name),
-            )
-            .fix(end..end, missing, Confidence::Safe),
-        );
+        let message = message!("expected `{missing}` at the end of the tag {name}", missing, name);
+        let diagnostic = Diagnostic::new(&codes::TAG_NOT_CLOSED, token.span.clone(), message);
+        out.push(diagnostic.fix(end..end, missing, Confidence::Safe));
     } else if !tag.plain_quotes {
-        out.push(
-            Diagnostic::new(
-                &codes::TYPOGRAPHIC_QUOTES,
-                token.span.clone(),
-                message!("expected plain quotes around the value of {name}", name),
-            )
-            .fix(token.span.clone(), whole(), Confidence::Safe),
-        );
+        let message = message!("expected plain quotes around the value of {name}", name);
+        out.push(written_anew(&codes::TYPOGRAPHIC_QUOTES, message, Confidence::Safe));
     }
     // A table doubles the quotes of its cells.
     let inner = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
@@ -369,6 +343,33 @@ pub fn escape(value: &str) -> String {
         }
     }
     out
+}
+
+/// Places of a text's tags, each name once.
+#[derive(Clone, Debug)]
+pub struct TagPlaces(Vec<[(u32, u32); 2]>);
+
+impl TagPlaces {
+    /// Returns the tags of the text.
+    pub fn iter<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = (&'t str, &'t str)> {
+        let part = |(start, end)| str::from_utf8(text.get(start as usize..end as usize)?).ok();
+        self.0.iter().filter_map(move |[name, value]| Some((part(*name)?, part(*value)?)))
+    }
+
+    /// Returns the value of a tag of the text.
+    #[must_use]
+    pub fn get<'t>(&self, text: &'t [u8], name: &str) -> Option<&'t str> {
+        let part = |(start, end): (u32, u32)| text.get(start as usize..end as usize);
+        let [_, value] = self.0.iter().find(|[own, _]| part(*own) == Some(name.as_bytes()))?;
+        str::from_utf8(part(*value)?).ok()
+    }
+}
+
+impl FromIterator<(Range<usize>, Range<usize>)> for TagPlaces {
+    fn from_iter<I: IntoIterator<Item = (Range<usize>, Range<usize>)>>(places: I) -> TagPlaces {
+        let part = |part: Range<usize>| (part.start as u32, part.end as u32);
+        TagPlaces(places.into_iter().map(|(name, value)| [part(name), part(value)]).collect())
+    }
 }
 
 /// A tag pair and the place of its value.

@@ -143,7 +143,7 @@ fn tags(bencher: Bencher, kind: Kind) {
 /// Text into tokens.
 #[divan::bench(args = KINDS)]
 fn scan(bencher: Bencher, kind: Kind) {
-    each(bencher, kind, |game, options| pgn::scan(&game.text, options).tokens.len());
+    each(bencher, kind, |game, _| pgn::token::scan(&String::from_utf8_lossy(&game.text)).len());
 }
 
 /// A whole game: tree, tags, diagnostics.

@@ -14,7 +14,6 @@
 //! Callers get a [`TextGame`]: its tags, items and played moves. A tree is built from them only on
 //! demand.
 
-mod build;
 mod names;
 pub(crate) mod single;
 mod tags;
@@ -36,8 +35,7 @@ use super::{
     outcome::{Decision, Record, decide},
     plies::{Plies, Sink},
     start::start,
-    tag_places::TagPlaces,
-    tags::{Pair, TagSection, check_pairs, unescaped_quote},
+    tags::{Pair, TagPlaces, TagSection, check_pairs, unescaped_quote},
     write::TagOrder,
 };
 use partie_formats::{Diagnostic, GameView as _, Parsed, ReadOptions, Retained, Severity};
@@ -100,8 +98,6 @@ pub(crate) enum Detail {
     Game(Box<Parsed<Game>>),
     /// The diagnostics; none is severe enough to keep the game itself.
     Diagnostics(Vec<Diagnostic>),
-    /// The game has no diagnostics.
-    Clean,
 }
 
 impl Detail {
@@ -120,7 +116,6 @@ impl Detail {
         match self {
             Detail::Game(_) => false,
             Detail::Diagnostics(diagnostics) => diagnostics.is_empty(),
-            Detail::Clean => true,
         }
     }
 
@@ -130,7 +125,6 @@ impl Detail {
         match self {
             Detail::Game(_) => true,
             Detail::Diagnostics(found) => keep.keeps_text_of(found),
-            Detail::Clean => false,
         }
     }
 
@@ -141,7 +135,6 @@ impl Detail {
             Detail::Diagnostics(diagnostics) => {
                 Parsed { value: Game::new(Variant::Standard), diagnostics }
             }
-            Detail::Clean => Detail::Diagnostics(Vec::new()).parsed(),
         }
     }
 }
@@ -245,20 +238,10 @@ impl Fast {
         options: &ReadOptions,
     ) -> FastResult<Detail> {
         if options.keep != Retained::Everything {
-            let diagnostics = match self.look(text, last, options, false, Sink::Nothing) {
-                FastResult::Game(scanned, end) if scanned.diagnostics.is_empty() => {
-                    return FastResult::Game(Detail::Clean, end);
-                }
-                FastResult::Game(scanned, end) => {
-                    FastResult::Game(Detail::Diagnostics(scanned.diagnostics), end)
-                }
-                FastResult::NeedMore => FastResult::NeedMore,
-                FastResult::Fallback => FastResult::Fallback,
-            };
+            let look = self.look(text, last, options, false, Sink::Nothing);
             let shown = |d: &Diagnostic| options.keep.shows(d.severity);
-            if !matches!(&diagnostics, FastResult::Game(Detail::Diagnostics(all), _) if all.iter().any(shown))
-            {
-                return diagnostics;
+            if !matches!(&look, FastResult::Game(game, _) if game.diagnostics.iter().any(shown)) {
+                return look.map(|game| Detail::Diagnostics(game.diagnostics));
             }
         }
         self.game(text, last, options).map(|game| Detail::Game(Box::new(game)))

@@ -5,7 +5,7 @@ use std::{cell::RefCell, ops::Range};
 use partie_core::{Game, Outcome};
 
 use super::{Fast, FastResult};
-use crate::{codes, tag_places::TagPlaces, view::GameSink};
+use crate::{codes, tags::TagPlaces, view::GameSink};
 use partie_formats::{Diagnostic, Parsed, ReadOptions, Retained, Severity};
 
 thread_local! {

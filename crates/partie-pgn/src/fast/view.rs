@@ -8,11 +8,12 @@ use std::{
 };
 
 use partie_core::{
-    BoardId, Boards, CommentPlace, Game, Nag, Notation, Outcome, Ply, Termination, Tree, Variant,
+    BoardId, Boards, Comment, CommentPlace, Game, Nag, NodeId, Notation, Outcome, Ply, Termination,
+    Tree, Variant,
     rules::fast::{FastBoard, FastMove},
 };
 
-use super::{build, tags::TagLines};
+use super::tags::TagLines;
 use crate::{
     lex::{Item, Items, LOWEST, Sign, load},
     movetext::{Buffers, play_items},
@@ -306,6 +307,58 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
+/// A line that is being built.
+struct BuiltLine {
+    node: NodeId,
+    /// The node before the last move.
+    before: NodeId,
+    /// Comments before the next move.
+    pending: Vec<Comment>,
+}
+
+impl BuiltLine {
+    const fn from(node: NodeId) -> BuiltLine {
+        BuiltLine { node, before: node, pending: Vec::new() }
+    }
+}
+
+/// Builds a tree.
+fn tree<'a>(room: usize, events: impl Iterator<Item = Event<'a>>) -> Tree {
+    let mut tree = Tree::with_capacity(room, 0);
+    let mut line = BuiltLine::from(NodeId::ROOT);
+    let mut stack = Vec::new();
+    for event in events {
+        match event {
+            Event::Move(played) => {
+                let node = tree.add(line.node, played.ply);
+                if !line.pending.is_empty() {
+                    tree.annotations_mut(node).comments.append(&mut line.pending);
+                }
+                (line.before, line.node) = (line.node, node);
+            }
+            Event::Note(Note::Nag(nag)) => tree.annotations_mut(line.node).add_nag(nag),
+            Event::Note(Note::Comment(text, place)) => {
+                let comment = Comment { text: text.into_owned(), place };
+                if place == CommentPlace::Before {
+                    line.pending.push(comment);
+                } else {
+                    tree.annotations_mut(line.node).comments.push(comment);
+                }
+            }
+            Event::BeginVariation => {
+                let variation = BuiltLine::from(line.before);
+                stack.push(std::mem::replace(&mut line, variation));
+            }
+            Event::EndVariation => {
+                if let Some(outer) = stack.pop() {
+                    line = outer;
+                }
+            }
+        }
+    }
+    tree
+}
+
 impl GameView for TextGame<'_> {
     fn tag(&self, name: &str) -> Option<&str> {
         let name = name.as_bytes();
@@ -446,7 +499,7 @@ impl GameView for TextGame<'_> {
     }
 
     fn to_tree(&self) -> Cow<'_, Tree> {
-        Cow::Owned(build::tree(self.items.all.len(), self.events()))
+        Cow::Owned(tree(self.items.all.len(), self.events()))
     }
 
     fn to_game(&self) -> Cow<'_, Game> {
@@ -457,7 +510,7 @@ impl GameView for TextGame<'_> {
         for (name, value) in GameView::tags(self) {
             game.tags.push(name, value);
         }
-        game.tree = build::tree(self.items.all.len(), self.events());
+        game.tree = tree(self.items.all.len(), self.events());
         game.outcome = self.outcome;
         game.termination = GameView::termination(self).map(Cow::into_owned);
         Cow::Owned(game)

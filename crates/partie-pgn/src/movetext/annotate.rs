@@ -5,29 +5,13 @@ use std::ops::Range;
 
 use partie_core::{Comment, Nag};
 
-use super::{ordinal::stands_before, player::Player};
+use super::player::{Player, stands_before};
 use crate::{
     codes, layout,
     text::CUT,
     token::{self, TokenKind},
 };
-use partie_formats::{Confidence, Diagnostic, ledger::Part, message};
-
-/// Returns the diagnostic that a brace opens inside a comment.
-pub(crate) fn nested_brace(at: usize) -> Diagnostic {
-    let message = message!("a brace opens inside a comment; braces do not nest");
-    Diagnostic::new(&codes::NESTED_BRACE, at..at + 1, message)
-}
-
-/// Returns the diagnostic that `!` and `?` stand in an order that is no glyph.
-pub(crate) fn bad_glyph(glyph: &str, span: &Range<usize>) -> Diagnostic {
-    let message = message!("`{glyph}` is none of ! ? !! ?? !? ?!; it was kept as a comment", glyph);
-    Diagnostic::new(&codes::BAD_NAG, span.clone(), message).fix(
-        span.clone(),
-        format!(" {{{glyph}}}"),
-        Confidence::Safe,
-    )
-}
+use partie_formats::{Confidence, ledger::Part, message};
 
 /// Splits a text into pieces no longer than a limit; a single character may exceed it.
 pub(crate) fn pieces(text: &str, limit: usize) -> impl Iterator<Item = &str> {
@@ -66,13 +50,10 @@ impl Player<'_> {
             }
             self.propose_fix(&codes::OPEN_COMMENT, end..end, "}", Confidence::Likely);
         } else if let Some(i) = memchr::memchr(b'{', &self.text.as_bytes()[inner.clone()]) {
-            let diagnostic = nested_brace(inner.start + i);
-            let ply = self.plies.max(1);
-            self.push(diagnostic.at_ply(ply));
+            self.nested_brace(inner.start + i);
         }
         if let Some(diagnostic) = layout::mojibake(&body, inner) {
-            let ply = self.plies.max(1);
-            self.push(diagnostic.at_ply(ply));
+            self.push(diagnostic.at_ply(self.plies.max(1)));
         }
         let limit = self.options.limits.text_bytes;
         if body.len() > limit {
@@ -90,6 +71,12 @@ impl Player<'_> {
             return;
         }
         self.add_comment(body);
+    }
+
+    /// Reports that a brace opens inside a comment.
+    pub(super) fn nested_brace(&mut self, at: usize) {
+        let message = message!("a brace opens inside a comment; braces do not nest");
+        self.emit(&codes::NESTED_BRACE, at..at + 1, message);
     }
 
     /// Returns true if the moves in a comment may be the game's: the next number is among them.
@@ -163,8 +150,12 @@ impl Player<'_> {
         let text = &text[span.clone()];
         let Some(nag) = Nag::from_glyph(text) else {
             // `?!?`: an exclamation that the standard has no number for.
-            let ply = self.plies.max(1);
-            self.push(bad_glyph(text, &span).at_ply(ply));
+            let message = message!(
+                "`{glyph}` is none of ! ? !! ?? !? ?!; it was kept as a comment",
+                glyph = text
+            );
+            self.emit(&codes::BAD_NAG, span.clone(), message);
+            self.fix_last(span.clone(), format!(" {{{text}}}"), Confidence::Safe);
             self.out.claims.keep(span, &codes::BAD_NAG);
             self.add_comment(text.to_owned());
             return;

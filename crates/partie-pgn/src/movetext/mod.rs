@@ -1,17 +1,13 @@
 //! Replay of a game's movetext: tokens to a tree of legal moves.
 
 mod annotate;
-mod cursor;
 mod doubt;
 mod join;
 mod numbering;
-mod ordinal;
 mod player;
 mod report;
 mod reread;
-mod restart;
 mod run;
-mod tally;
 mod variation;
 mod word;
 

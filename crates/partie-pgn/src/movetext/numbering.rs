@@ -5,10 +5,7 @@ use std::ops::Range;
 
 use partie_core::{Color, Ply, Position, ToValue};
 
-use super::{
-    ordinal::{Ordinal, PROSE_LOOKAHEAD, ordinal, stands_before},
-    player::Player,
-};
+use super::player::{Ordinal, PROSE_LOOKAHEAD, Player, ordinal, stands_before};
 use crate::{
     board::{Board, give_back, lend_reader},
     codes,

@@ -1,13 +1,10 @@
 //! The state of a replay: the line being read, the results so far, and the action after a token.
+//! Places in a game, as its move numbers name them.
 
 use std::{num::NonZeroUsize, ops::Range};
 
 use partie_core::{Nag, NodeId, Outcome, Tree, rules::fast::FastReader};
 
-use super::{
-    ordinal::{Ordinal, PROSE_LOOKAHEAD},
-    tally::Tally,
-};
 use crate::{
     board::{Before, Board},
     codes,
@@ -21,6 +18,69 @@ use partie_formats::{
     ledger::{Claims, Part},
     message,
 };
+
+/// A place in a game: the number of plies before a move of the record's numbering, from 0.
+pub(super) type Ordinal = i64;
+
+/// Number of tokens of prose that are searched for the next move of the game.
+pub(super) const PROSE_LOOKAHEAD: usize = 4096;
+
+/// Returns the place of a side's move of a number.
+pub(super) fn ordinal(number: i64, white: bool) -> Ordinal {
+    2 * (number - 1) + i64::from(!white)
+}
+
+/// Returns true if a number can stand before the move of an ordinal: `12.` and `12...` before
+/// Black's, `12.` before White's.
+pub(super) fn stands_before(number: u32, dots: u8, at: Ordinal) -> bool {
+    let number = i64::from(number);
+    match dots {
+        0 | 1 => ordinal(number, true) == at || ordinal(number, false) == at,
+        _ => ordinal(number, false) == at,
+    }
+}
+
+/// Counter of problems that share one diagnostic.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub(super) count: u32,
+    pub(super) first: Option<(Range<usize>, u32)>,
+}
+
+impl Tally {
+    /// Counts a place.
+    pub(crate) fn add(&mut self, span: &Range<usize>, ply: u32) {
+        self.count += 1;
+        self.first.get_or_insert_with(|| (span.clone(), ply));
+    }
+
+    /// Returns the diagnostic that check marks are missing, if they are.
+    pub(crate) fn missing_checks(&self) -> Option<Diagnostic> {
+        self.diagnostic(&codes::MISSING_CHECK, &message!("a check mark is missing"))
+    }
+
+    /// Returns the diagnostic that numbers are written in another form, if they are.
+    pub(crate) fn nonstandard_numbers(&self) -> Option<Diagnostic> {
+        self.diagnostic(
+            &codes::NONSTANDARD_MOVE_NUMBER,
+            &message!("a move number has another form"),
+        )
+    }
+
+    /// Returns the diagnostic with the count, unless it is 0.
+    pub(super) fn diagnostic(&self, code: &'static Code, words: &Message) -> Option<Diagnostic> {
+        let (span, ply) = self.first.clone()?;
+        let message = match self.count {
+            1 => message!("{problem} here", problem = words),
+            count => message!(
+                "{problem} here, and at {more} more places in this game",
+                problem = words,
+                more = count - 1
+            ),
+        };
+        Some(Diagnostic::new(code, span, message).at_ply(ply.max(1)))
+    }
+}
 
 /// Action after a token.
 pub(super) enum Next {

@@ -184,7 +184,14 @@ impl Player<'_> {
             if !std::mem::take(&mut self.slipped) {
                 frame.shift += i64::from(number) - expected;
             }
-            self.push(wrong_number(expected, number, &place).at_ply(self.plies.max(1)));
+            let message = message!(
+                "expected move number {expected}, but found {found}",
+                expected,
+                found = number
+            );
+            let wrong = Diagnostic::new(&codes::WRONG_NUMBER, place, message)
+                .expected(expected.to_string(), number.to_string());
+            self.push(wrong.at_ply(self.plies.max(1)));
         }
     }
 
@@ -201,7 +208,11 @@ impl Player<'_> {
             Mark::Wrong(diagnostic) => self.push(diagnostic.at_ply(self.plies.max(1))),
         }
         if ply == Ply::Null {
-            self.push(null_move(span, self.stack.is_empty()).at_ply(self.plies.max(1)));
+            let is_main = self.stack.is_empty();
+            let severity = if is_main { Severity::Warning } else { Severity::Note };
+            let message = message!("a null move: the side to move passes");
+            let null = Diagnostic::new(&codes::NULL_MOVE, span.clone(), message);
+            self.push(null.severity(severity).at_ply(self.plies.max(1)));
         }
         self.report_language(ply, span);
         if quirks.is_empty() && !self.out.fixes.wanted() {
@@ -263,13 +274,6 @@ impl Player<'_> {
     }
 }
 
-/// Returns the diagnostic that a move has a wrong number.
-pub(crate) fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> Diagnostic {
-    let message = message!("expected move number {expected}, but found {found}", expected, found);
-    Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
-        .expected(expected.to_string(), found.to_string())
-}
-
 /// Check or mate mark of a move.
 enum Mark {
     Right,
@@ -299,13 +303,6 @@ fn judge_mark(
         return Mark::Missing;
     }
     Mark::Right
-}
-
-/// Returns the diagnostic that a side passed.
-pub(crate) fn null_move(span: &Range<usize>, mainline: bool) -> Diagnostic {
-    let severity = if mainline { Severity::Warning } else { Severity::Note };
-    let message = message!("a null move: the side to move passes");
-    Diagnostic::new(&codes::NULL_MOVE, span.clone(), message).severity(severity)
 }
 
 /// Returns the diagnostic of a nonstandard spelling: one for all rules broken, because one

@@ -10,15 +10,10 @@ use partie_core::{
     rules::fast::{FastBoard, ParsedSan},
 };
 
-use super::{
-    annotate::nested_brace,
-    cursor::Cursor,
-    player::{Frame, Player},
-    variation::empty_variation,
-};
+use super::player::{Frame, PROSE_LOOKAHEAD, Player};
 use crate::{
     board::{Before, Board},
-    lex::{Items, Sign, number},
+    lex::{Item, Items, Sign, number},
     plies::{Correction, Plies, Sink},
 };
 
@@ -283,13 +278,9 @@ impl Player<'_> {
             }
             Sign::Empty => {
                 self.number = None;
-                let ply = self.plies.max(1);
-                self.push(empty_variation(span).at_ply(ply));
+                self.empty_variation(span);
             }
-            Sign::Brace => {
-                let ply = self.plies.max(1);
-                self.push(nested_brace(span.start).at_ply(ply));
-            }
+            Sign::Brace => self.nested_brace(span.start),
             Sign::BadGlyph if self.knows_text() => self.glyph(span),
             Sign::BadGlyph | Sign::Nag(_) | Sign::Comment => return false,
         }
@@ -302,5 +293,60 @@ impl Player<'_> {
             self.text = str::from_utf8(self.bytes).unwrap_or_default();
         }
         !self.text.is_empty()
+    }
+}
+
+/// Items of a movetext, and the place that a replay has reached among them.
+struct Cursor<'a> {
+    items: &'a Items,
+    /// Number of moves before the place.
+    played: usize,
+    /// An item that is not after the place, and the number of moves before it.
+    item: (usize, usize),
+    /// Number of moves with variations that are done.
+    varied: usize,
+}
+
+impl<'a> Cursor<'a> {
+    const fn new(items: &'a Items) -> Cursor<'a> {
+        Cursor { items, played: 0, item: (0, 0), varied: 0 }
+    }
+
+    /// Returns the item of the next move.
+    fn next_move(&mut self) -> &'a Item {
+        let (item, moves) = &mut self.item;
+        let all = &self.items.all;
+        while *moves < self.played || all[*item].sign_of_no_move().is_some() {
+            *moves += usize::from(all[*item].sign_of_no_move().is_none());
+            *item += 1;
+        }
+        &all[*item]
+    }
+
+    /// Returns true if the move after the next one, soon after an offset, is White's and has a number: this
+    /// one.
+    fn goes_on_with(&self, text: &[u8], expected: i64, from: usize) -> bool {
+        let all = &self.items.all;
+        let rest = &all[all.partition_point(|item| item.span().start < from)..];
+        let Some(next) = rest.iter().position(|item| item.sign_of_no_move().is_none()) else {
+            return false;
+        };
+        let mut depth = 0_usize;
+        for item in &rest[next + 1..] {
+            match item.sign_of_no_move() {
+                Some(Sign::Open) => depth += 1,
+                Some(Sign::NonstandardNumber) if depth == 0 => {
+                    let span = item.span();
+                    let (found, dots, _) = number(&text[span.clone()]);
+                    return (i64::from(found), dots) == (expected, 1)
+                        && span.end - from < PROSE_LOOKAHEAD;
+                }
+                // The wrong number is followed by one without an item.
+                None | Some(Sign::Close) if depth == 0 => return false,
+                Some(Sign::Close) => depth -= 1,
+                _ => {}
+            }
+        }
+        false
     }
 }

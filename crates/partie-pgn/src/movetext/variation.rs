@@ -5,10 +5,7 @@ use std::{num::NonZeroUsize, ops::Range};
 
 use partie_core::{Comment, CommentPlace, Nag, NodeId, moves::san::San};
 
-use super::{
-    ordinal::PROSE_LOOKAHEAD,
-    player::{Frame, Next, Player, tokens_between},
-};
+use super::player::{Frame, Next, PROSE_LOOKAHEAD, Player, tokens_between};
 use crate::{
     board::Board,
     codes,
@@ -17,16 +14,6 @@ use crate::{
 };
 use partie_formats::{Confidence, Diagnostic, ledger::Part, message, steps};
 use partie_scoresheet::is_mark;
-
-/// Returns the diagnostic of empty parentheses.
-pub(crate) fn empty_variation(whole: Range<usize>) -> Diagnostic {
-    let message = message!("nothing stands in these parentheses; they were left out");
-    Diagnostic::new(&codes::EMPTY_VARIATION, whole.clone(), message).fix(
-        whole,
-        "",
-        Confidence::Safe,
-    )
-}
 
 /// End of a variation that is never closed.
 enum End {
@@ -48,9 +35,8 @@ impl Player<'_> {
         let inner = span.end..self.tokens[close].span.start;
         let whole = span.start..self.tokens[close].span.end;
         if self.tokens[at + 1..close].iter().all(|t| t.kind == TokenKind::Whitespace) {
-            let ply = self.plies.max(1);
             self.out.claims.rest(whole.clone(), Part::Decoration, Some(&codes::EMPTY_VARIATION));
-            self.push(empty_variation(whole).at_ply(ply));
+            self.empty_variation(whole);
             return Next::from_to(at, close + 1);
         }
         let text = self.text;
@@ -115,6 +101,13 @@ impl Player<'_> {
         let board = self.buffers.board(&board);
         self.enter(parent, board);
         Next::ONE
+    }
+
+    /// Reports empty parentheses.
+    pub(super) fn empty_variation(&mut self, whole: Range<usize>) {
+        let message = message!("nothing stands in these parentheses; they were left out");
+        self.emit(&codes::EMPTY_VARIATION, whole.clone(), message);
+        self.fix_last(whole, String::new(), Confidence::Safe);
     }
 
     /// Reads parentheses that stand for a comment or a glyph: a time, a mark, `(!)`.

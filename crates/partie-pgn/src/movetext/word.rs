@@ -17,8 +17,7 @@ use partie_core::{
 use super::{
     doubt::Alternative,
     numbering::Fit,
-    ordinal::{Ordinal, PROSE_LOOKAHEAD, ordinal, stands_before},
-    player::{Next, Player},
+    player::{Next, Ordinal, PROSE_LOOKAHEAD, Player, ordinal, stands_before},
 };
 use crate::{
     codes,
@@ -376,7 +375,10 @@ impl Player<'_> {
             return;
         }
         if word != outcome.as_pgn() {
-            self.push(nonstandard_result(word, outcome, &span).at_ply(self.plies.max(1)));
+            let expected = outcome.as_pgn();
+            let message = message!("expected `{expected}`, but found `{word}`", expected, word);
+            self.emit(&codes::NONSTANDARD_RESULT, span.clone(), message);
+            self.fix_last(span.clone(), expected.to_owned(), Confidence::Safe);
         }
         self.out.result = Some((outcome, span));
     }
@@ -750,15 +752,4 @@ fn holds_moves(word: &str) -> bool {
 /// Returns true if a word may be a move of correspondence chess, as `5254`.
 fn is_numeric_move(word: &str) -> bool {
     matches!(word.len(), 4 | 5) && word.bytes().all(|b| matches!(b, b'1'..=b'8'))
-}
-
-/// Returns the diagnostic that a result is spelled in another way.
-pub(crate) fn nonstandard_result(word: &str, outcome: Outcome, span: &Range<usize>) -> Diagnostic {
-    let message =
-        message!("expected `{expected}`, but found `{word}`", expected = outcome.as_pgn(), word);
-    Diagnostic::new(&codes::NONSTANDARD_RESULT, span.clone(), message).fix(
-        span.clone(),
-        outcome.as_pgn(),
-        Confidence::Safe,
-    )
 }

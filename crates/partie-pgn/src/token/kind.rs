@@ -68,6 +68,18 @@ pub struct TagToken {
 }
 
 impl TagToken {
+    /// Makes a tag pair with its quotes and brackets, whose value has not been looked at.
+    pub(crate) const fn new(name: Range<usize>, value: Range<usize>) -> TagToken {
+        TagToken {
+            name,
+            value,
+            plain_quotes: true,
+            quote_closed: true,
+            bracket_closed: true,
+            canonical: false,
+        }
+    }
+
     /// Returns a tag pair in its most common form, `[Name "value"]`, whose value needs no special
     /// handling.
     pub(crate) fn in_export_format(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
@@ -86,15 +98,8 @@ impl TagToken {
         if !near[length..].starts_with(b"\"]") || !near[..length].iter().all(plain) {
             return None;
         }
-        let tag = TagToken {
-            name: name..end,
-            value: value..value + length,
-            plain_quotes: true,
-            quote_closed: true,
-            bracket_closed: true,
-            canonical: true,
-        };
-        Some((tag, value + length + 2))
+        let tag = TagToken::new(name..end, value..value + length);
+        Some((TagToken { canonical: true, ..tag }, value + length + 2))
     }
 
     /// Moves the places of a tag pair by `by` bytes.

@@ -540,12 +540,9 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
         let closed = tail[spaces..].starts_with(']');
         if closed || tag_name(&tail.as_bytes()[spaces..]).is_some() {
             let tag = TagToken {
-                name,
-                value: value_start..value_start + i,
                 plain_quotes: quote == '"' && c == '"',
-                quote_closed: true,
                 bracket_closed: closed,
-                canonical: false,
+                ..TagToken::new(name, value_start..value_start + i)
             };
             let end = value_start + i + c.len_utf8();
             return Some((tag, if closed { end + spaces + 1 } else { end }));
@@ -572,12 +569,10 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
         quote_closed = true;
     }
     let tag = TagToken {
-        name,
-        value: value_start..value_start + value.len(),
         plain_quotes: quote == '"',
         quote_closed,
         bracket_closed,
-        canonical: false,
+        ..TagToken::new(name, value_start..value_start + value.len())
     };
     Some((tag, value_start + line[..stop].trim_end().len()))
 }

@@ -4,7 +4,7 @@ use partie_testkit::{corpus, mutate, suite};
 use std::collections::HashMap;
 
 use partie_core::Nag;
-use partie_formats::{ReadOptions, WriteOptions};
+use partie_formats::{ReadOptions, WriteOptions, decode::decode};
 use partie_pgn as pgn;
 use partie_pgn::token::TokenKind;
 use partie_testkit::random::Chance;
@@ -260,7 +260,7 @@ fn count(text: &str, all: bool, out: &mut HashMap<String, i64>) {
 /// Counts the words of a text's comments, NAGs and variations.
 fn kept_words(bytes: &[u8]) -> HashMap<String, i64> {
     let mut out = HashMap::new();
-    count(&pgn::scan(bytes, &ReadOptions::default()).text, false, &mut out);
+    count(&decode(bytes, None).text, false, &mut out);
     out
 }
 
