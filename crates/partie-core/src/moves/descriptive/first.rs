@@ -35,11 +35,8 @@ pub fn read_first(position: &Position, text: &str) -> Option<(usize, Result<Read
         return None;
     }
     let ends = ends(text);
-    let of =
-        |before_sign: bool| ends.iter().rev().filter(move |end| end.before_sign == before_sign);
-    let all = || of(false).chain(of(true));
     let mut ambiguous = None;
-    for end in all() {
+    for end in likeliest(&ends) {
         match fit::resolve(position, &end.text) {
             Ok(reading) => return Some((end.at, Ok(reading))),
             Err(NotRead::Ambiguous(moves)) if ambiguous.is_none() => {
@@ -48,7 +45,28 @@ pub fn read_first(position: &Position, text: &str) -> Option<(usize, Result<Read
             Err(_) => {}
         }
     }
-    ambiguous.or_else(|| Some((all().next()?.at, Err(NotRead::Illegal))))
+    ambiguous.or_else(|| Some((likeliest(&ends).next()?.at, Err(NotRead::Illegal))))
+}
+
+/// Returns the length in bytes of the move with which a text begins, legal or not.
+///
+/// ```
+/// use partie_core::moves::descriptive;
+/// assert_eq!(descriptive::length_of_first("Kt takes P   P to K 4"), Some(10));
+/// assert_eq!(descriptive::length_of_first("Knights are stronger"), None);
+/// ```
+#[must_use]
+pub fn length_of_first(text: &str) -> Option<usize> {
+    if !may_begin(text) {
+        return None;
+    }
+    likeliest(&ends(text)).next().map(|end| end.at)
+}
+
+/// Lists the places where a move can end, the furthest first, and those before a sign last.
+fn likeliest(ends: &[MoveEnd]) -> impl Iterator<Item = &MoveEnd> {
+    let of = |before_sign| ends.iter().rev().filter(move |end| end.before_sign == before_sign);
+    of(false).chain(of(true))
 }
 
 /// Returns false for most words of prose: a move begins with a piece, in letters or words, and a
@@ -78,9 +96,12 @@ fn may_begin(text: &str) -> bool {
         // `PAWN` is the letter and the rest of the word.
         rest = after.strip_prefix("AWN").unwrap_or(after);
     }
+    // `Kts P`
+    let rest = rest.strip_prefix("SP").unwrap_or(rest);
     rest.starts_with(|c| "-X(/T12345678".contains(c))
         || rest.starts_with("CA")
         || rest.starts_with("ON")
+        || rest.starts_with(parse::INTERPOSES)
 }
 
 /// A place where a move can end.
@@ -93,7 +114,12 @@ struct MoveEnd {
 
 fn ends(text: &str) -> Vec<MoveEnd> {
     let limit = text.floor_char_boundary(LONGEST);
-    let line = text[..limit].find(['\n', '\r', ';', '!', '?']).unwrap_or(limit);
+    let mut open = false;
+    let is_end = |c: char| {
+        open = open && c != ')' || c == '(';
+        matches!(c, '\n' | '\r' | ';') || matches!(c, '!' | '?') && !open
+    };
+    let line = text[..limit].find(is_end).unwrap_or(limit);
     let mut ends = Vec::new();
     for (i, c) in text[..line].char_indices() {
         let at = i + c.len_utf8();
@@ -128,5 +154,5 @@ fn begins_with_sign(rest: &str) -> bool {
     let word = rest.split(char::is_whitespace).next().unwrap_or_default();
     rest.starts_with(|c: char| is_dash(c) || c == '×')
         || word.starts_with(['x', 'X'])
-        || matches!(word, "takes" | "to" | "captures" | "one" | "two")
+        || matches!(word, "takes" | "take" | "to" | "captures" | "one" | "two")
 }

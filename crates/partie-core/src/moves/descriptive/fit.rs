@@ -48,7 +48,11 @@ pub(super) fn resolve(position: &Position, text: &DescriptiveText) -> Result<Rea
 /// named, a queen is meant.
 pub(super) fn fitting(position: &Position, meanings: &[Meaning], en_passant: bool) -> MoveList {
     let mut moves = position.legal_moves();
-    moves.retain(|m| meanings.iter().any(|meaning| fits(*meaning, *m, position.turn())));
+    let checked = position.is_check();
+    let fits = |meaning: &Meaning, m: Move| {
+        (checked || !meaning.interposes) && fits(*meaning, m, position.turn())
+    };
+    moves.retain(|m| meanings.iter().any(|meaning| fits(meaning, *m)));
     if en_passant {
         prefer(&mut moves, |m, _| m.is_en_passant());
     }
@@ -82,6 +86,7 @@ fn fits(meaning: Meaning, m: Move, mover: Color) -> bool {
         && is_in(from, meaning.from, mover)
         && is_in(m.to(), meaning.to, mover)
         && m.is_capture() == meaning.capture
+        && !(meaning.interposes && m.role() == Role::King)
         && meaning.steps.is_none_or(|steps| from.distance(m.to()) == u32::from(steps))
         && captured
         && m.promotion() == m.promotion().and(meaning.promotion.or(Some(Role::Queen)))

@@ -11,7 +11,7 @@
 //! the moves that fit, the piece further to that side first (a bishop by its colour), and are
 //! accepted if only one fits. `ch` and `e.p.` select in the same way. Old spellings are read as
 //! well: `P to K 4th`, `Kt takes P`, `K. P. two squares`, `Castles QR`, `K-Q sq`, `Knight to King's
-//! Bishop's third`.
+//! Bishop's third`, `K to R` (the first rank left out), `R (on B2) to B4`, `R interposes`.
 //!
 //! Moves are written in the shortest unambiguous form; pieces are distinguished by their
 //! squares, `N(KN1)-B3`. The notation has no drops and no null moves.
@@ -21,7 +21,7 @@ mod fit;
 mod parse;
 mod write;
 
-pub use first::read_first;
+pub use first::{length_of_first, read_first};
 pub use write::{write, write_in};
 
 use super::{NotRead, Reading};

@@ -31,6 +31,8 @@ pub(super) struct Meaning {
     pub(super) to: SquarePattern,
     /// Number of squares that a pawn advances, if they are counted.
     pub(super) steps: Option<u8>,
+    /// True for `R interposes`: the piece goes between the king and the piece that checks it.
+    pub(super) interposes: bool,
     pub(super) promotion: Option<Role>,
 }
 
@@ -129,7 +131,9 @@ pub(super) fn parse(text: &str) -> Option<DescriptiveText> {
         if text.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) {
             quirks.insert(Quirks::LOWERCASE_PIECE);
         }
-        let meanings = match parse_steps(&words, &mut quirks) {
+        let meanings = match parse_interposition(&words, &mut quirks)
+            .or_else(|| parse_steps(&words, &mut quirks))
+        {
             Some(meaning) => vec![meaning],
             None => parse_move(&words, &mut quirks),
         };
@@ -150,8 +154,12 @@ fn normalise(text: &str, quirks: &mut Quirks) -> Option<String> {
     }
     let mut plain = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
+    let mut open = false;
     while let Some(c) = chars.next() {
+        open = open && !matches!(c, ')' | ']' | '}') || matches!(c, '(' | '[' | '{');
         match c {
+            // `R (on R2!) to R square`
+            '!' | '?' if open => {}
             // `K's 4th`
             '\'' | '\u{2019}' if chars.next_if(|c| matches!(c, 's' | 'S')).is_some() => {}
             ' ' | '\t' | '.' | ',' | '\'' | '\u{2019}' | '\u{a0}' => {}
@@ -173,7 +181,7 @@ fn normalise(text: &str, quirks: &mut Quirks) -> Option<String> {
 }
 
 fn strip_marks(rest: &mut &str) -> (CheckMark, bool) {
-    const MARKS: [(&str, Option<CheckMark>); 22] = [
+    const MARKS: [(&str, Option<CheckMark>); 23] = [
         ("DISCOVEREDCHECK", Some(CheckMark::Check)),
         ("DOUBLECHECK", Some(CheckMark::Double)),
         ("CHECKMATE", Some(CheckMark::Mate)),
@@ -194,6 +202,7 @@ fn strip_marks(rest: &mut &str) -> (CheckMark, bool) {
         ("DIS", Some(CheckMark::Check)),
         ("(EP)", None),
         ("ENPASSANT", None),
+        ("ENPAS", None),
         ("INPASSING", None),
         ("EP", None),
     ];
@@ -201,6 +210,8 @@ fn strip_marks(rest: &mut &str) -> (CheckMark, bool) {
     let mut en_passant = false;
     while let Some((before, meaning)) =
         MARKS.iter().find_map(|(m, meaning)| Some((rest.strip_suffix(m)?, *meaning)))
+        // `P take P`
+        && !before.ends_with("TAK")
     {
         *rest = before;
         match meaning {
@@ -238,14 +249,23 @@ fn parse_castling(text: &str, quirks: &mut Quirks) -> Option<Option<CastlingSide
 fn may_have_sign(text: &str) -> bool {
     let begins_word =
         |pair: &[u8]| matches!(pair, b"TO" | b"TW" | b"TA" | b"TK" | b"TU" | b"ON" | b"2S");
-    text.contains(['-', 'X']) || text.as_bytes().windows(2).any(begins_word)
+    text.contains(['-', 'X'])
+        || text.ends_with(INTERPOSES)
+        || text.as_bytes().windows(2).any(begins_word)
 }
+
+/// Word after a piece that is placed between the king and the piece that checks it.
+pub(super) const INTERPOSES: &str = "INTERPOSES";
+
+/// Sign for the word `to`, after which the first rank may be left out: `K to R`.
+const TOWARDS: char = '>';
 
 /// `N` for every knight, signs and digits for words.
 fn without_words(text: &str, quirks: &mut Quirks) -> String {
-    const WORDS: [(&str, &str); 35] = [
+    const WORDS: [(&str, &str); 36] = [
         ("CAPTURES", "X"),
         ("TAKES", "X"),
+        ("TAKE", "X"),
         ("TKS", "X"),
         ("TWOSQUARES", "TWO"),
         ("2SQUARES", "TWO"),
@@ -298,15 +318,35 @@ fn without_words(text: &str, quirks: &mut Quirks) -> String {
     if plain.contains("KTO") {
         // `K to`, in which the T is no knight's.
         quirks.insert(Quirks::WORDS);
-        plain = plain.replace("KTO", "K-");
+        plain = plain.replace("KTO", "K>");
     }
     // `Kt to`: the first T is the knight's.
     plain = plain.replace("KT", "N");
     if plain.contains("TO") {
         quirks.insert(Quirks::WORDS);
-        plain = plain.replace("TO", "-");
+        plain = plain.replace("TO", ">");
+    }
+    // `Kts P takes P`, the knight's pawn.
+    for piece in ["K", "Q", "R", "B", "N"] {
+        plain = plain.replace(&format!("{piece}SP"), &format!("{piece}P"));
     }
     plain
+}
+
+/// Reads `R INTERPOSES`.
+fn parse_interposition(text: &str, quirks: &mut Quirks) -> Option<Meaning> {
+    let (piece, from) = split_place(text.strip_suffix(INTERPOSES)?)?;
+    quirks.insert(Quirks::WORDS);
+    Some(Meaning {
+        piece,
+        from,
+        capture: false,
+        captured: None,
+        to: SquarePattern::ANYWHERE,
+        steps: None,
+        interposes: true,
+        promotion: None,
+    })
 }
 
 /// Reads `KP TWO`: a pawn, and how far it advances.
@@ -323,20 +363,27 @@ fn parse_steps(text: &str, quirks: &mut Quirks) -> Option<Meaning> {
         captured: None,
         to: SquarePattern::ANYWHERE,
         steps: Some(steps),
+        interposes: false,
         promotion: None,
     })
 }
 
 /// Every meaning of `piece sign target`.
 fn parse_move(text: &str, quirks: &mut Quirks) -> Vec<Meaning> {
-    let Some(at) = text.find(['-', 'X']) else {
+    let Some(at) = text.find(['-', 'X', TOWARDS]) else {
         return Vec::new();
     };
     let (left, sign, right) = (&text[..at], &text[at..=at], &text[at + 1..]);
     let Some((piece, from)) = split_place(left) else {
         return Vec::new();
     };
-    let capture = sign == "X";
+    // `Kt-P`: no square is named after a pawn.
+    let misread = sign == "-" && right.ends_with('P');
+    if misread {
+        quirks.insert(Quirks::NONSTANDARD_CAPTURE_SIGN);
+    }
+    let capture = sign == "X" || misread;
+    let in_words = sign.starts_with(TOWARDS) && piece.role != Role::Pawn;
     promotions(right, quirks)
         .into_iter()
         .filter_map(|(target, promotion)| {
@@ -347,7 +394,7 @@ fn parse_move(text: &str, quirks: &mut Quirks) -> Vec<Meaning> {
                     None => (None, SquarePattern::parse(target).filter(|to| to.rank.is_some())?),
                 }
             } else {
-                (None, SquarePattern::parse(target).filter(|to| to.rank.is_some())?)
+                (None, target_square(target, in_words, quirks)?)
             };
             (promotion.is_none() || piece.role == Role::Pawn).then_some(Meaning {
                 piece,
@@ -356,17 +403,30 @@ fn parse_move(text: &str, quirks: &mut Quirks) -> Vec<Meaning> {
                 captured,
                 to,
                 steps: None,
+                interposes: false,
                 promotion,
             })
         })
         .collect()
 }
 
+/// Reads the square to which a piece goes: `KB3`, `B` in words for `B1`, and `KI`, a misread `K1`.
+fn target_square(text: &str, in_words: bool, quirks: &mut Quirks) -> Option<SquarePattern> {
+    if let Some(file) = text.strip_suffix(['I', 'L']) {
+        quirks.insert(Quirks::LOOKALIKES);
+        return Some(SquarePattern { rank: Some(1), ..SquarePattern::parse(file)? });
+    }
+    let to = SquarePattern::parse(text)?;
+    let rank = to.rank.or(in_words.then_some(1))?;
+    Some(SquarePattern { rank: Some(rank), ..to })
+}
+
 /// `R(KB1)`, `R/KB1` and `R`: a piece and where it stands.
 fn split_place(text: &str) -> Option<(NamedPiece, SquarePattern)> {
     let (name, place) = match text.split_once(['(', '/']) {
         Some((name, place)) => {
-            (name, SquarePattern::parse(place.strip_suffix(')').unwrap_or(place))?)
+            let place = place.strip_suffix(')').unwrap_or(place);
+            (name, SquarePattern::parse(place.strip_prefix("ON").unwrap_or(place))?)
         }
         None => (text, SquarePattern::ANYWHERE),
     };

@@ -23,6 +23,8 @@ fn diagram(board: &str, turn: crate::Color) -> Position {
 }
 
 const OPEN: &str = "e2e4 d7d5 g1f3 g8f6 f1c4 e7e6 b1c3 f8b4";
+const CHECKED: &str = "e2e4 d7d5 f1b5";
+const PASSED: &str = "e2e4 a7a6 e4e5 d7d5";
 
 /// Input, SAN and quirks.
 #[test]
@@ -62,6 +64,15 @@ fn generous_reading() {
         (OPEN, "KR-Kt sq.", "Rg1", vec!["words where signs are usual"]),
         (OPEN, "R(KR1)-N1", "Rg1", vec![]),
         (OPEN, "R/R1-KN1", "Rg1", vec![]),
+        (OPEN, "K to B", "Kf1", vec!["words where signs are usual"]),
+        (OPEN, "KR to Kt", "Rg1", vec!["words where signs are usual"]),
+        (OPEN, "K-KBI", "Kf1", vec!["look-alike characters"]),
+        (OPEN, "R (on R1) to KKt square", "Rg1", vec!["words where signs are usual"]),
+        (OPEN, "R (on KR1!) to Kt sq", "Rg1", vec!["words where signs are usual"]),
+        (OPEN, "Ks P take P", "exd5", vec!["words where signs are usual"]),
+        (OPEN, "B-QP", "Bxd5", vec!["unusual capture sign"]),
+        (CHECKED, "Q interposes", "Qd7", vec!["words where signs are usual"]),
+        (PASSED, "P takes P en pas", "exd6", vec!["words where signs are usual"]),
     ] {
         let position = after(moves);
         let reading = read(&position, text).unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -137,6 +148,11 @@ fn refusals() {
         ("", "½-½", NotRead::NotAMove),
         ("", "P(-K4", NotRead::NotAMove),
         ("", "P-K4)", NotRead::NotAMove),
+        ("", "Kt interposes", NotRead::Illegal),
+        ("", "interposes", NotRead::NotAMove),
+        // A digit may be missing.
+        (OPEN, "K-B", NotRead::NotAMove),
+        (OPEN, "P-Kt", NotRead::NotAMove),
     ] {
         assert_eq!(read(&after(moves), text), Err(error), "{text}");
     }
