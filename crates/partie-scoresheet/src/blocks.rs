@@ -5,8 +5,9 @@
 use std::ops::Range;
 
 use super::{
-    evidence::{is_chess_word, resembles_move},
+    evidence::after_move,
     tokens::{Token, TokenKind},
+    vocabulary::moves::is_mark,
 };
 
 /// A line with moves of several blocks, as ranges of tokens.
@@ -25,10 +26,12 @@ enum Kinds {
     OneGame,
     /// Each block is a game.
     Boards,
+    /// A row is missing, so that no block continues another.
+    Torn,
 }
 
 /// Orders the tokens of blocks by their numbers. Of boards side by side it keeps the left
-/// one, and returns the place of the first token of the others.
+/// one, and returns the place of the first token of the others, or of blocks that do not continue one another.
 pub(super) fn in_order(text: &str, body: Vec<Token>) -> (Vec<Token>, Option<Range<usize>>) {
     let found = groups(text, &body);
     if found.is_empty() {
@@ -40,6 +43,11 @@ pub(super) fn in_order(text: &str, body: Vec<Token>) -> (Vec<Token>, Option<Rang
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { continue };
         ordered.extend_from_slice(&body[at..first.tokens.start]);
         at = last.tokens.end;
+        if kinds == Kinds::Torn {
+            ordered.extend_from_slice(&body[first.tokens.start..at]);
+            aside = aside.or_else(|| Some(body[first.cells.get(1)?.1.start].span.clone()));
+            continue;
+        }
         let columns = if kinds == Kinds::Boards { 1 } else { first.cells.len() };
         for column in 0..columns {
             for (_, cell) in rows.iter().filter_map(|row| row.cells.get(column)) {
@@ -116,33 +124,45 @@ fn close(group: &mut Vec<BlockRow>, found: &mut Vec<(Kinds, Vec<BlockRow>)>) {
     } else if rows[0].is_full && (1..columns).all(|c| first(c) == first(0) && column(c).count() > 1)
     {
         found.push((Kinds::Boards, rows));
+    } else if rows.len() >= FEWEST_TORN && rows[0].is_full {
+        found.push((Kinds::Torn, rows));
     }
 }
+
+/// Fewest rows of blocks that are known by their form alone.
+const FEWEST_TORN: usize = 3;
 
 /// Reads a line that consists of numbered moves.
 fn row(text: &str, body: &[Token], tokens: Range<usize>) -> Option<BlockRow> {
     const MOST_MOVES: usize = 2;
     let mut cells: Vec<(u32, Range<usize>)> = Vec::new();
     let (mut moves, mut is_full) = (0, true);
-    for at in tokens.clone() {
+    let mut at = tokens.start;
+    while at < tokens.end {
         let word = &text[body[at].span.clone()];
+        let mut next = at + 1;
         match body[at].kind {
             TokenKind::Number(n, 0..=2) => {
                 is_full &= cells.is_empty() || moves == MOST_MOVES;
-                cells.push((n, at..at + 1));
-                moves = 0;
+                cells.push((n, at..next));
+                (moves, at) = (0, next);
                 continue;
             }
-            TokenKind::Word if is_chess_word(word) || resembles_move(word) => moves += 1,
             TokenKind::Word if !word.contains(char::is_alphanumeric) => {}
+            TokenKind::Word if is_mark(word) && moves > 0 => {}
+            TokenKind::Word => {
+                next = after_move(text, body, at)?;
+                moves += 1;
+            }
             TokenKind::Nag(_) | TokenKind::Clock | TokenKind::Result(_) => {}
             _ => return None,
         }
         match cells.last_mut() {
-            Some((_, cell)) if moves <= MOST_MOVES => cell.end = at + 1,
+            Some((_, cell)) if moves <= MOST_MOVES => cell.end = next,
             None if moves == 0 => {}
             _ => return None,
         }
+        at = next;
     }
     is_full &= moves == MOST_MOVES;
     (!cells.is_empty()).then_some(BlockRow { cells, is_full, tokens })

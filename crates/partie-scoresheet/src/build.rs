@@ -6,6 +6,7 @@ use partie_core::{Comment, Game, NodeId, Ply, message::any_of, moves::san};
 
 use super::{
     codes,
+    rows::Misprint,
     tokens::{inside, remark},
     walk::{Cause, Sideline, Walk},
 };
@@ -98,6 +99,14 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         );
         let found = Diagnostic::new(&codes::WHITES_NUMBER, span.clone(), message);
         out.push(found.at_ply(ply(*before)));
+    }
+    if let Some(Misprint { span, meant, .. }) = &walk.misprint {
+        let message = message!(
+            "expected number {meant}, but found `{found}`",
+            meant,
+            found = &text[span.clone()]
+        );
+        out.push(Diagnostic::new(&codes::MISPRINTED_NUMBER, span.clone(), message));
     }
     for span in &walk.broken {
         let words = &text[span.clone()];

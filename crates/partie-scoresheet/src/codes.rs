@@ -87,6 +87,9 @@ codes! {
     "TXT028" EIGHT_BIT "eight-bit-text" Note Scoresheet "text in an 8-bit encoding"
         "The text is not valid UTF-8, so its letters were read in the 8-bit encoding they are most likely in. If words look wrong, name the encoding with --encoding, for example --encoding windows-1250."
         "White: Ji\u{f8}\u{ed} Nov\u{e1}k\nBlack: Dvo\u{f8}\u{e1}k\n\n1. e4 e5 2. Nf3\n";
+    "TXT029" MISPRINTED_NUMBER "misprinted-number" Warning Scoresheet "a misprinted move number"
+        "The game stands in rows that count from the first move to the last, but for one number. The rows before and after it count on, and all moves are legal, so most likely the number is misprinted and no move is missing. The move was read."
+        "1. e4    e5\n2. Nf3   Nc6\n8. Bb5   a6\n4. Ba4   Nf6\n5. O-O   Be7\n";
 }
 
 /// Codes which say that the main line of a game is read no further.

@@ -1,6 +1,6 @@
 //! Words that may have been meant as moves, and the words after a move number.
 
-use partie_core::moves::san::San;
+use partie_core::moves::{descriptive, san::San};
 use smallvec::SmallVec;
 
 use super::tokens::{OPENING, Token, TokenKind, is_figurine};
@@ -121,6 +121,18 @@ pub(super) fn is_chess_word(word: &str) -> bool {
     is_castling(word) && result::from_spelling(word).is_none() || squares || is_move(word)
 }
 
+/// Returns the token after a move, legal or not.
+pub(super) fn after_move(text: &str, body: &[Token], at: usize) -> Option<usize> {
+    let Token { kind: TokenKind::Word, span } = body.get(at)? else { return None };
+    if let Some(length) = descriptive::length_of_first(&text[span.start..]) {
+        let end = span.start + length;
+        let next = body[at..].iter().position(|token| token.span.start >= end);
+        return Some(next.map_or(body.len(), |next| at + next));
+    }
+    let word = &text[span.clone()];
+    (is_chess_word(word) || is_castling(word) || resembles_move(word)).then_some(at + 1)
+}
+
 /// Words between a move number and the next one.
 pub(super) struct Slot {
     /// Number of words that are moves, or look like them.
@@ -134,12 +146,17 @@ impl Slot {
     pub(super) fn of(text: &str, body: &[Token], number: usize) -> Slot {
         let black = matches!(body[number].kind, TokenKind::Number(_, 2..));
         let mut slot = Slot { moves: 0, placeholder: black };
-        for token in &body[number + 1..] {
+        let mut at = number + 1;
+        while let Some(token) = body.get(at) {
             let word = &text[token.span.clone()];
+            let mut next = at + 1;
             match token.kind {
                 TokenKind::Number(..) => break,
-                TokenKind::Word if is_chess_word(word) || resembles_move(word) => slot.moves += 1,
                 TokenKind::Line | TokenKind::Clock => {}
+                TokenKind::Word if let Some(after) = after_move(text, body, at) => {
+                    slot.moves += 1;
+                    next = after;
+                }
                 _ if slot.moves > 0 => {}
                 TokenKind::Remark => {
                     slot.placeholder |=
@@ -148,6 +165,7 @@ impl Slot {
                 TokenKind::Word => slot.placeholder |= !word.contains(char::is_alphanumeric),
                 TokenKind::Nag(_) | TokenKind::Result(_) => slot.placeholder = true,
             }
+            at = next;
         }
         slot
     }

@@ -25,7 +25,8 @@ use super::{
     start::Start,
     table::Columns,
     tokens::{Token, TokenKind, tokens},
-    walk::Walk,
+    vocabulary::moves::{is_mark, is_takes, is_towards},
+    walk::{Cause, Walk},
 };
 use partie_formats::{
     Diagnostic, Parsed, ReadOptions, Severity,
@@ -148,7 +149,14 @@ pub(super) fn parse_text(
         named && Slot::first(text, &found)
     };
     let broken = walk.stopped.is_some() && meant && !unplayable;
-    let enough = walk.plies.len() >= 2 || numbered && !walk.plies.is_empty() || broken;
+    let few = match walk.plies.len() {
+        1 => walk.stopped.as_ref().is_some_and(|stop| matches!(stop.cause, Cause::Illegal)),
+        2 => !numbered,
+        _ => false,
+    };
+    let is_prose = few && !front.is_of_chess() && are_in_sentences(text, &walk);
+    let enough =
+        !is_prose && (walk.plies.len() >= 2 || numbered && !walk.plies.is_empty() || broken);
     if !enough {
         walk = Walk { result: walk.result, ..Walk::default() };
     }
@@ -256,6 +264,21 @@ fn without_headings(text: &str, tokens: &[Token], moves: bool) -> Vec<Token> {
     }
     body.extend(heads.filter_map(|(_, span)| Some(Token { kind: TokenKind::Remark, span: span? })));
     body
+}
+
+/// Returns true if the lines of all moves hold words of a sentence: `P-K4 is good, and P-K4 follows`.
+fn are_in_sentences(text: &str, walk: &Walk) -> bool {
+    let is_word = |word: &str| {
+        let word = word.trim_end_matches([',', '.', ';', ':']);
+        let is_of_move = is_mark(word) || is_takes(word) || is_towards(word);
+        word.len() > 1 && word.chars().all(char::is_lowercase) && !is_of_move
+    };
+    walk.plies.iter().all(|(_, span)| {
+        let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+        let end = text[span.end..].find('\n').map_or(text.len(), |end| span.end + end);
+        let others = [&text[start..span.start], &text[span.end..end]];
+        others.iter().flat_map(|part| part.split_whitespace()).any(is_word)
+    })
 }
 
 fn tell(

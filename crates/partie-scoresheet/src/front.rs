@@ -6,6 +6,7 @@ use partie_core::{Comment, Game, NodeId, Outcome};
 
 use super::{
     codes,
+    colours::Colours,
     dates::is_date,
     facts::Facts,
     first_move::{first_move_of, labelled_moves, moves_at},
@@ -39,11 +40,19 @@ impl Front {
         let mut front = Front::default();
         let mut pairings: Vec<Facts> = Vec::new();
         let (mut at, mut moves) = (0, false);
+        let mut colours: Option<Colours> = None;
         for line in text.split_inclusive('\n') {
             let words = line.trim_end();
             let mut shown = words.trim_start();
             let start = at + words.len() - shown.len();
             at += line.len();
+            let above = colours.take().filter(|_| !moves);
+            if let Some(facts) = above.and_then(|above| above.names(shown, start)) {
+                front.names_players = true;
+                front.take(facts);
+                continue;
+            }
+            colours = Colours::of(shown, start);
             if table.is_some_and(|table| table.is_header(shown)) {
                 front.consumed.push(start..start + shown.len());
                 continue;

@@ -1,6 +1,6 @@
 //! Heading lines, `# 3 Anderssen - Kieseritzky`, and the moves that stand in some of them.
 
-use partie_core::moves::is_dash;
+use partie_core::moves::descriptive;
 
 use super::{evidence::is_move, spelled::begins_with_spelled, squares::begins_with_pair};
 
@@ -49,21 +49,10 @@ pub(super) fn begins_with_move(words: &str) -> bool {
     let numbered = unnumbered.len() < words.len() && rest.len() < unnumbered.len();
     let word = rest.split_whitespace().next().unwrap_or_default();
     let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?']);
-    numbered && (is_move(word) || is_spaced_move(rest) || begins_with_spelled(rest))
-}
-
-/// Returns true if words begin with a move of descriptive notation with separated signs, such as
-/// `P - K 4`.
-fn is_spaced_move(words: &str) -> bool {
-    let mut parts = words.split_whitespace();
-    let mut part = || parts.next().unwrap_or_default();
-    let is_piece =
-        |word: &str| (1..=3).contains(&word.len()) && word.chars().all(|c| "KQRBNPt".contains(c));
-    let (piece, dash, square) = (part(), part(), part());
-    let square = square.trim_end_matches([',', '.', ';']);
-    is_piece(piece)
-        && (dash == "x" || !dash.is_empty() && dash.chars().all(is_dash))
-        && (is_piece(square) || matches!(square.as_bytes(), [b'1'..=b'8']))
+    numbered
+        && (is_move(word)
+            || descriptive::length_of_first(rest.trim_start()).is_some()
+            || begins_with_spelled(rest))
 }
 
 #[cfg(test)]

@@ -26,14 +26,15 @@
 //!
 //! A text is split where a heading, a result or move 1 may begin a game (`cut` with `first_move` and
 //! `restarts`; `table` for rows of Markdown and CSV). The lines around the moves become tags (`front`, `header`,
-//! `pairing`, `dates`, `start_line`, each of which finds `facts`, with the `vocabulary` of eighteen languages).
+//! `pairing`, `colours`, `dates`, `start_line`, each of which finds `facts`, with the `vocabulary` of eighteen languages).
 //! The words are read in every notation (`walk`), and the reading that gets furthest wins (`reading`). `numbers`
-//! and `ladder` tell the numbers of the mainline from those in sentences. Words that no part of the reader claims
+//! and `ladder` tell the numbers of the mainline from those in sentences; `rows` reads a game printed in rows from these
+//! alone. Words that no part of the reader claims
 //! become comments where they are (`account`). `free` makes a game of all this, `cgp::reader` one of pairs of
 //! squares; `records` joins text without a game to the game before it, and each `segment` can be read again.
 //!
 //! Imports lead downwards: `records`, `segment`, `free` and `cgp::reader`, `cut` and `front`, `first_move`,
-//! `table::find` and `restarts`, `reading`, `walk`, `header`, `heading`, `evidence` and `squares`, `tokens`,
+//! `table::find` and `restarts`, `reading`, `rows`, `walk`, `header`, `heading`, `evidence` and `squares`, `tokens`,
 //! `vocabulary`.
 
 pub mod cgp;
@@ -43,6 +44,7 @@ pub mod free;
 mod account;
 mod blocks;
 mod build;
+mod colours;
 mod cut;
 pub mod dates;
 mod evidence;
@@ -60,6 +62,7 @@ mod reading;
 mod records;
 mod rest;
 mod restarts;
+mod rows;
 mod segment;
 mod sides;
 mod spelled;

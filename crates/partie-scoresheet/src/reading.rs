@@ -14,6 +14,7 @@ use super::{
     ladder::Ladder,
     numbers::Numbers,
     rest::stop_before_moves,
+    rows::{self, Rows},
     tokens::{Token, TokenKind, tokens},
     walk::{self, Cause, ReadWords, Sheet, Stop, Walk},
 };
@@ -66,7 +67,54 @@ impl Best {
         candidates: &[Notation],
     ) -> Best {
         let (body, other_board) = blocks::in_order(text, body);
-        let body = &body[..];
+        let mut best = Best::of_tokens(text, &body, start, candidates);
+        let is_read =
+            |rows: &Rows| best.reading.as_ref().is_some_and(|(_, walk)| rows.are_read_by(walk));
+        if let Some(rows) = rows::of(text, &body, start).filter(|rows| !is_read(rows)) {
+            let mut in_rows = Best::of_tokens(text, &rows.body, start, candidates);
+            if let Some((_, walk)) = &mut in_rows.reading {
+                rows.settle(text, walk);
+            }
+            if in_rows.is_better_than(&best, text, rows.gap()) {
+                best = in_rows;
+            }
+        }
+        if let (Some(span), Some((_, walk))) = (other_board, &mut best.reading)
+            && walk.stopped.is_none()
+        {
+            let word = text[span.clone()].to_owned();
+            walk.stopped = Some(Stop { span, word, cause: Cause::Unread });
+        }
+        best
+    }
+
+    /// Returns true if a reading of rows alone is better than a reading of the whole text: that one has
+    /// other moves, or stops earlier, or goes on inside a sentence below the rows.
+    fn is_better_than(&self, whole: &Best, text: &str, gap: Option<usize>) -> bool {
+        let (Some((_, rows)), Some((_, whole))) = (&self.reading, &whole.reading) else {
+            return self.reading.is_some();
+        };
+        if !rows.plies.iter().zip(&whole.plies).all(|(a, b)| a == b) {
+            return true;
+        }
+        let next = whole.plies.get(rows.plies.len());
+        if let Some(gap) = gap {
+            // Below the rows that count, a reading that ends without a result is no evidence.
+            return match next {
+                Some((_, next)) => next.start >= gap && whole.stopped.is_some(),
+                None => whole.stopped.is_none() && whole.end.is_none_or(|end| end >= gap),
+            };
+        }
+        if let Some((_, next)) = next {
+            let line = text[..next.start].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+            return rows.stopped.is_none() && text[line..next.start].contains(char::is_alphabetic);
+        }
+        rows.plies.len() > whole.plies.len()
+            || whole.stopped.is_some() && rows.stopped.is_none()
+            || whole.misnumbered.len() > rows.misnumbered.len()
+    }
+
+    fn of_tokens(text: &str, body: &[Token], start: &Position, candidates: &[Notation]) -> Best {
         let first = start.fullmoves();
         let begins = |w: &[Token], is_number: fn(u32, u32) -> bool| {
             matches!(w[0].kind, TokenKind::Number(n, _) if is_number(n, first))
@@ -145,12 +193,6 @@ impl Best {
             {
                 ties.push(notation);
             }
-        }
-        if let (Some(span), Some((_, walk))) = (other_board, &mut best)
-            && walk.stopped.is_none()
-        {
-            let word = text[span.clone()].to_owned();
-            walk.stopped = Some(Stop { span, word, cause: Cause::Unread });
         }
         if let Some((notation, walk)) = best.as_mut().filter(|_| numbered) {
             stop_before_moves(text, body, start, *notation, walk);

@@ -6,7 +6,7 @@ use partie_core::{Position, Variant, moves::is_dash};
 
 use super::{
     blocks,
-    evidence::is_chess_word,
+    evidence::after_move,
     header::facts,
     numbers::is_in_sentence,
     reading::{candidates, moves},
@@ -31,10 +31,12 @@ pub(super) fn restarts(text: &str) -> Vec<usize> {
     }
     let tokens = tokens(text);
     let beside = blocks::rows(text, &tokens);
-    let (mut last, mut words, mut end) = (0, 0, 0);
+    let (mut last, mut words, mut end, mut next) = (0, 0, 0, 0);
     for (at, token) in tokens.iter().enumerate() {
         partie_formats::steps::add(1);
-        let word = &text[token.span.clone()];
+        if at < next {
+            continue;
+        }
         match token.kind {
             TokenKind::Number(1, 0 | 1)
                 if last > 0
@@ -50,9 +52,10 @@ pub(super) fn restarts(text: &str) -> Vec<usize> {
                 (last, words) = (1, 0);
             }
             TokenKind::Number(n, _) => last = n,
-            TokenKind::Word if is_chess_word(word) => {
+            TokenKind::Word if let Some(after) = after_move(text, &tokens, at) => {
                 words += 1;
-                end = token.span.end;
+                next = after;
+                end = tokens[after - 1].span.end;
             }
             // Text after a result is cut elsewhere.
             TokenKind::Result(_) => (last, words) = (0, 0),

@@ -7,7 +7,7 @@ use partie_formats::{GameView as _, ReadOptions, Record, WriteOptions};
 use partie_records::{container, dispatch};
 
 /// Reads a file.
-fn records(name: &str, text: &str) -> Vec<Record> {
+pub(crate) fn records(name: &str, text: &str) -> Vec<Record> {
     let layers = container::layers(text.as_bytes(), Some(name));
     let source: Box<dyn Read + Send> = Box::new(text.as_bytes());
     let options = ReadOptions::default();
@@ -19,7 +19,7 @@ fn records(name: &str, text: &str) -> Vec<Record> {
 }
 
 /// Returns the names, the moves and the result of each game.
-fn games(name: &str, text: &str) -> Vec<String> {
+pub(crate) fn games(name: &str, text: &str) -> Vec<String> {
     let line = |record: &Record| {
         let game = record.game();
         let tag = |name| game.tags.get(name).unwrap_or("?").to_owned();

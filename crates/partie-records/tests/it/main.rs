@@ -1,6 +1,7 @@
 //! Reading and writing of all formats: tables, sessions, laws, and comparisons with other programs.
 
 mod as_pasted;
+mod books;
 mod bpgn;
 mod chess960;
 mod codes;

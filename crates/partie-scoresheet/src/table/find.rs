@@ -8,7 +8,10 @@ use std::ops::Range;
 use partie_core::{Color, Position, Variant};
 
 use super::{Cell, Columns, Content, Rows, cell_of_game, header, is_ruling, read_cells};
-use crate::reading::{candidates, moves};
+use crate::{
+    reading::{candidates, moves},
+    tokens::{TokenKind, tokens},
+};
 use partie_formats::ReadOptions;
 
 /// Moves of a numbered pair.
@@ -245,6 +248,9 @@ fn games(rows: &[(usize, &TableRow)], separator: char, named: Option<Columns>) -
     let runs = |from: u32, numbers: &[u32]| (from..).zip(numbers).all(|(n, own)| n == *own);
     let counts = numbers.as_deref().is_some_and(|n| runs(0, n) || runs(1, n));
     let is_no_count = numbers.as_deref().is_some_and(|n| !runs(n[0].max(1), n));
+    if rows.iter().any(|(cell, row)| goes_on(row, *cell)) {
+        return None;
+    }
     // Number 1 begins a game, and the other rows go on with it.
     let is_one_game = numbers.as_deref().is_some_and(|n| n[0] == 1);
     if separator == ' ' && rows.iter().all(|(cell, row)| are_boards(row.words(*cell))) {
@@ -262,7 +268,9 @@ fn games(rows: &[(usize, &TableRow)], separator: char, named: Option<Columns>) -
         }
     };
     let has_starts = named.as_ref().is_some_and(|named| named.tags.contains(&Some("FEN")));
-    if !is_known || !has_starts && !begin_games(rows) {
+    // Pairs with wide spaces between them may be rows of one game with a misprinted number.
+    let all = separator == ' ' && named.is_none() && !rows.iter().any(is_long);
+    if !is_known || !has_starts && !begin_games(rows, all) {
         return None;
     }
     let none = Columns {
@@ -276,6 +284,23 @@ fn games(rows: &[(usize, &TableRow)], separator: char, named: Option<Columns>) -
     Some(Columns { counts, ..named.unwrap_or(none) })
 }
 
+/// Returns true if a row goes on with a game: `2. d4 exd4 3. Qxd4`, `3. ... Nf6`.
+fn goes_on(row: &TableRow, cell: usize) -> bool {
+    let Some(number) = row.number.filter(|n| *n > 1) else { return false };
+    let words = row.words(cell);
+    let mut numbers = tokens(words).into_iter().filter_map(|token| match token.kind {
+        TokenKind::Number(n, 1..) => Some(n),
+        _ => None,
+    });
+    let is_placeholder = |cell: &Cell| {
+        let words = &row.line[cell.at.clone()];
+        !words.is_empty() && words.chars().all(|c| matches!(c, '.' | '…'))
+    };
+    words.starts_with(['.', '…'])
+        || row.cells.iter().any(is_placeholder)
+        || numbers.next() == Some(number.saturating_add(1))
+}
+
 /// Returns true if wide spaces part the pairs of moves of a row: boards side by side.
 fn are_boards(words: &str) -> bool {
     let cells = words.split("  ").flat_map(|cell| cell.split('\t')).map(str::trim);
@@ -284,8 +309,8 @@ fn are_boards(words: &str) -> bool {
 }
 
 /// Returns true if rows begin games: their moves can be played from the start at least as far as if
-/// they continued the first row.
-fn begin_games(rows: &[(usize, &TableRow)]) -> bool {
+/// they continued the first row. Half of the rows are enough, unless `all` must, and further than that.
+fn begin_games(rows: &[(usize, &TableRow)], all: bool) -> bool {
     let words = |(cell, row): &(usize, &TableRow)| -> String {
         let words = row.words(*cell).split_whitespace().take(MOST_WORDS);
         words.collect::<Vec<_>>().join(" ")
@@ -308,7 +333,9 @@ fn begin_games(rows: &[(usize, &TableRow)]) -> bool {
     let later = || later.iter().map(words).filter(|words| !words.is_empty()).take(MOST_PLAYED);
     let begins = |words: &String| {
         let own = played(words, &start);
-        own > PAIR || own > 0 && own >= played(words, &end)
+        let goes_on = played(words, &end);
+        own > PAIR || own > goes_on || own > 0 && own == goes_on && !all
     };
-    later().filter(begins).count() * 2 >= later().count()
+    let enough = if all { 1 } else { 2 };
+    later().filter(begins).count() * enough >= later().count()
 }

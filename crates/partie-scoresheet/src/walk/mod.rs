@@ -28,6 +28,7 @@ use super::{
     evidence::{Slot, resembles_iccf},
     ladder::{Ladder, begins_line},
     numbers::Numbers,
+    rows::Misprint,
     tokens::{OPENING, Token, TokenKind},
 };
 use partie_formats::Code;
@@ -72,6 +73,8 @@ pub(super) struct Walk {
     pub(super) end: Option<usize>,
     /// Numbers of White's before moves of Black, and the number of plies before each.
     pub(super) misnumbered: Vec<(usize, Range<usize>)>,
+    /// A misprinted number that was read.
+    pub(super) misprint: Option<Misprint>,
     /// Places in sidelines from which on they cannot be read.
     pub(super) broken: Vec<Range<usize>>,
     /// True if every word was a move: no other reading can be better.

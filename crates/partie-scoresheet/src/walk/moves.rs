@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use partie_core::{
-    Color, Notation, Ply, Position,
+    Color, File, Move, Notation, Ply, Position, Square,
     moves::{NotRead, Reading, is_dash},
 };
 
@@ -68,6 +68,11 @@ impl WordReader<'_> {
         let ply = if is_phrase || trusted && is_read {
             match reading.unwrap_or_else(|| self.read_word(&self.position, &candidate)) {
                 Ok(reading) => Some(reading.ply),
+                Err(NotRead::Ambiguous(moves))
+                    if self.due && self.by_origin(&candidate, &moves).is_some() =>
+                {
+                    self.by_origin(&candidate, &moves).map(Ply::Move)
+                }
                 Err(NotRead::Ambiguous(moves)) if self.due => {
                     let Some(m) = self.choices.next() else {
                         return self.stop(span, candidate, Cause::Ambiguous(moves));
@@ -135,6 +140,39 @@ impl WordReader<'_> {
         // The square of a move in words is no move of a pawn.
         self.add_prose(&span);
         Some(next)
+    }
+
+    /// Returns the one of several moves whose piece began on the side that a descriptive move names:
+    /// `QR-K7` after the rooks have met on one file.
+    fn by_origin(&self, word: &str, moves: &[Move]) -> Option<Move> {
+        let letters: String = word.chars().filter(|c| c.is_alphabetic()).take(3).collect();
+        let is_named = matches!(self.notation, Notation::Descriptive(_))
+            && matches!(letters.as_bytes(), [b'K' | b'Q', b'R' | b'N' | b'B' | b'K', ..])
+            && self.history[0] == Position::default();
+        let queenside = letters.starts_with('Q');
+        let began = |m: &&Move| {
+            let from = m.from().map(|from| self.origin(from));
+            from.is_some_and(|from| (from.file() <= File::D) == queenside)
+        };
+        let mut fitting = moves.iter().filter(|_| is_named).filter(began);
+        fitting.next().filter(|_| fitting.next().is_none()).copied()
+    }
+
+    /// Returns the square on which a piece of the position began.
+    fn origin(&self, mut square: Square) -> Square {
+        for (ply, _) in self.out.plies.iter().rev() {
+            match ply {
+                Ply::Move(Move::Castle { king, rook }) => {
+                    let file = if king.file() < rook.file() { File::F } else { File::D };
+                    if square == Square::from_coords(file, king.rank()) {
+                        square = *rook;
+                    }
+                }
+                Ply::Move(m) if m.to() == square => square = m.from().unwrap_or(square),
+                _ => {}
+            }
+        }
+        square
     }
 
     pub(super) fn play(&mut self, ply: Ply, span: Range<usize>) -> bool {
