@@ -29,6 +29,7 @@ pub(super) fn facts(line: &str) -> Option<Facts> {
         return None;
     }
     let found = start_line::facts(words)
+        .or_else(|| tag_pair(words))
         .or_else(|| keyed(words))
         .or_else(|| pairing(words))
         .or_else(|| occasion(words))?;
@@ -88,6 +89,24 @@ pub(super) fn keys(line: &str) -> Vec<(Range<usize>, &'static str, usize)> {
         }
     }
     keys
+}
+
+/// Reads a tag pair of PGN: `[White "Adams"]`.
+fn tag_pair(line: &str) -> Option<Facts> {
+    let (name, value) = line.strip_prefix('[')?.strip_suffix(']')?.trim().split_once(' ')?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let (name, whole) = (tag(name)?, 0..line.len());
+    let mut facts = Facts::default();
+    match name {
+        "Result" => {
+            facts.outcome = Some(result::from_spelling(value)?);
+            facts.outcome_at = whole.clone();
+            facts.consumed.push(whole);
+        }
+        "Date" => facts.add(name, &date(value).unwrap_or_else(|| value.to_owned()), whole),
+        _ => facts.add(name, value, whole),
+    }
+    Some(facts)
 }
 
 /// Reads `White: X`, and several such on one line.
