@@ -8,6 +8,7 @@ use partie_core::{
 };
 
 use partie_formats::{Format, decode, result};
+use partie_wire::style12;
 
 /// Number of bytes of a text that are examined.
 pub const HEAD: usize = 64 << 10;
@@ -55,8 +56,14 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     }
     match hint {
         Some(Format::Scoresheet) | None => free_text(text, hint),
-        // A calendar has the extension of a chess server's transcript.
-        Some(Format::Style12) if text.starts_with("BEGIN:VCALENDAR") => free_text(text, None),
+        // Calendars and other logs have the extension of a chess server's transcript.
+        Some(Format::Style12)
+            if text.contains("BEGIN:VCALENDAR")
+                || !text.lines().any(|line| style12::find_tag(line.as_bytes()).is_some())
+                    && text.lines().any(crate::hidden::begins_game) =>
+        {
+            free_text(text, None)
+        }
         Some(hint) => hint,
     }
 }

@@ -4,14 +4,17 @@ use crate::style12;
 use partie_pgn::ViewedGame;
 use std::io;
 
-use partie_core::{Language, Notation};
+use partie_core::{Boards, Language, NodeId, Notation, Position};
 
 use crate::{
     container::{self, Layers},
-    ndjson,
+    hidden, ndjson,
 };
 use partie_formats::{
-    Format, GameView, Loss, Lossy, ReadOptions, Record, Retained, WriteOptions, epd, fen,
+    Diagnostic, Format, GameView, Loss, Lossy, Message, ReadOptions, Record, Retained,
+    WriteOptions, epd, fen,
+    ledger::{Part, Span},
+    message,
 };
 use partie_pgn as pgn;
 use partie_pgn::{
@@ -19,6 +22,7 @@ use partie_pgn::{
     parallel::{self, Batch, Batches, Checked, Jobs, Relocate},
     view::GameSink,
 };
+use partie_scoresheet::codes;
 
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + Send + 'a>;
@@ -30,16 +34,26 @@ macro_rules! reader {
             (Some(container), format) => {
                 Box::new(container::read(container, format, $source, $options))
             }
-            (None, Format::Pgn) => Box::new(pgn::read($source, $options)),
+            (None, Format::Pgn) => {
+                let said = |mut record: io::Result<Record>| {
+                    record.iter_mut().for_each(say_remarks);
+                    record
+                };
+                Box::new(pgn::read($source, $options).map(said))
+            }
             (None, Format::Bpgn) => Box::new(bpgn::read($source, $options)),
             (None, Format::Fen) => Box::new(fen::read($source, $options)),
             (None, Format::Epd) => Box::new(epd::read($source, $options)),
             (None, Format::Ndjson) => Box::new(ndjson::read($source, $options)),
             (None, Format::Style12) => Box::new(style12::read($source, $options)),
             (None, Format::ChessGamePlayer) => {
-                Box::new(partie_scoresheet::cgp::read($source, $options))
+                let records = partie_scoresheet::cgp::read($source, $options);
+                Box::new(Said { records, options: $options.clone() })
             }
-            (None, Format::Scoresheet) => Box::new(partie_scoresheet::read($source, $options)),
+            (None, Format::Scoresheet) => {
+                let records = partie_scoresheet::read($source, $options);
+                Box::new(Said { records, options: $options.clone() })
+            }
         }
     };
 }
@@ -54,6 +68,23 @@ pub fn read<'a>(
 ) -> Records<'a> {
     let layers = layers.into();
     reader!(layers, source, options)
+}
+
+/// Reads like [`read`], but looks for no games among the words of free text.
+pub(crate) fn read_plain<'a>(
+    layers: Layers,
+    source: Box<dyn io::Read + Send + 'a>,
+    options: &ReadOptions,
+) -> Records<'a> {
+    match layers {
+        Layers { container: None, format: Format::ChessGamePlayer } => {
+            Box::new(partie_scoresheet::cgp::read(source, options))
+        }
+        Layers { container: None, format: Format::Scoresheet } => {
+            Box::new(partie_scoresheet::read(source, options))
+        }
+        layers => read(layers, source, options),
+    }
 }
 
 /// Reads like [`read`], but only games: text between them, or without any, is left out.
@@ -149,6 +180,10 @@ pub fn map_batches<T: Relocate + Send + 'static>(
 ) -> Batches<T> {
     let layers = layers.into();
     if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
+        let work = move |batch: &mut Batch<T>, mut record: Record| {
+            say_remarks(&mut record);
+            work(batch, record);
+        };
         return parallel::map_batches(source, options, jobs, work);
     }
     let records: Box<dyn Iterator<Item = _> + Send> = reader!(layers, source, options);
@@ -167,6 +202,12 @@ pub fn check_batches<T: Relocate + Send + 'static>(
 ) -> Batches<T> {
     let layers = layers.into();
     if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
+        let work = move |batch: &mut Batch<T>, mut checked: Checked| {
+            if let Checked::Record(record) = &mut checked {
+                say_remarks(record);
+            }
+            work(batch, checked);
+        };
         return parallel::check_batches(source, options, jobs, work);
     }
     map_batches(layers, source, options, jobs, move |batch, record| {
@@ -258,5 +299,113 @@ pub fn view<S: GameSink, T: Relocate + Send + 'static>(
     map_batches(layers, source, &whole, jobs, move |batch, record| {
         let made = sink.make(record.game(), &mut batch.text);
         work(batch, record, made);
+    })
+}
+
+/// Message on words that are a game.
+const HIDDEN: Message =
+    message!("these words would be a game if they stood alone; they were kept as a comment");
+
+/// Fewest plies of words that are a game if they stand alone.
+const LEAST: usize = 2;
+
+/// The records of free text, each with a diagnostic on words in it that would be a game if they stood
+/// alone.
+struct Said<I> {
+    records: I,
+    options: ReadOptions,
+}
+
+impl<I: Iterator<Item = io::Result<Record>>> Iterator for Said<I> {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<io::Result<Record>> {
+        let mut record = self.records.next()?;
+        if let Ok(record) = &mut record {
+            say(record, &self.options);
+        }
+        Some(record)
+    }
+}
+
+/// Reports the words before and after the moves of a record that would be a game if they stood alone.
+fn say(record: &mut Record, options: &ReadOptions) {
+    let is_prose = |d: &Diagnostic| *d.code == codes::PROSE;
+    if !record.parsed.diagnostics.iter().any(is_prose) {
+        return;
+    }
+    let account = partie_scoresheet::account(record, options);
+    let is_move = |span: &&Span| matches!(span.part, Part::Move | Part::Result);
+    let mut moves = account.spans.iter().filter(is_move).map(|span| span.bytes.clone());
+    let first = moves.next().unwrap_or(record.text.len()..record.text.len());
+    let last = moves.next_back().unwrap_or_else(|| first.clone());
+    for range in [0..first.start, last.end..record.text.len()] {
+        let inside = |span: &&Span| {
+            span.part == Part::Kept
+                && range.start <= span.bytes.start
+                && span.bytes.end <= range.end
+        };
+        // Text after an error is reported with it.
+        let mut kept = account.spans.iter().filter(inside).peekable();
+        let is_prose = kept.peek().is_some() && kept.all(|span| span.code == Some(&codes::PROSE));
+        let mut places = account.spans.iter().filter(inside).map(|span| span.bytes.clone());
+        let (Some(first), true) = (places.next(), is_prose) else { continue };
+        let start = first.start;
+        let range = start..places.next_back().map_or(first.end, |last| last.end);
+        if is_game(&record.text[range.clone()], &record.game().start) {
+            let line = record.text[start..].split(|b| *b == b'\n').next().unwrap_or_default();
+            let end = (start + line.trim_ascii_end().len()).min(range.end);
+            record.parsed.diagnostics.push(Diagnostic::new(&codes::HIDDEN, start..end, HIDDEN));
+        }
+    }
+    partie_formats::diagnostic::sort(&mut record.parsed.diagnostics);
+}
+
+/// Reports a comment before or after the moves of a record that is a record of another format: JSON, a
+/// table, or lines of PGN in the text of a document.
+pub(crate) fn say_comments(record: &mut Record) {
+    let tree = &record.parsed.value.tree;
+    let ends = [NodeId::ROOT, tree.mainline_end()];
+    let comments = ends.iter().flat_map(|node| &tree.annotations(*node).comments);
+    let known = &record.parsed.value.start;
+    let found = comments.map(|comment| comment.text.as_str()).find(|text| {
+        let braced = format!("{{{text}}}");
+        let mut brackets = text.match_indices('[').map(|(i, _)| &text.as_bytes()[i..]);
+        brackets.any(|tag| pgn::token::tag_name(tag).is_some())
+            || !hidden::games(text.as_bytes()).is_empty()
+            || (text.starts_with('|') || crate::detect::is_json(&braced, None))
+                && is_game(braced.as_bytes(), known)
+    });
+    if let Some(text) = found {
+        let line = text.lines().next().unwrap_or_default().as_bytes();
+        let start = memchr::memmem::find(&record.text, line).unwrap_or(0);
+        let span = start..(start + line.len()).min(record.text.len());
+        record.parsed.diagnostics.push(Diagnostic::new(&codes::HIDDEN, span, HIDDEN));
+        partie_formats::diagnostic::sort(&mut record.parsed.diagnostics);
+    }
+}
+
+/// Reports a text of PGN that has only comments, if they are a record of another format.
+fn say_remarks(record: &mut Record) {
+    if !record.holds_game() {
+        say_comments(record);
+    }
+}
+
+/// Returns true if a text holds a game by itself: some moves, or a position other than `known`.
+fn is_game(text: &[u8], known: &Boards) -> bool {
+    if !text.iter().any(u8::is_ascii_digit) && !text.contains(&b'/') {
+        return false;
+    }
+    let layers = container::layers(text, None);
+    let options = ReadOptions::default();
+    let mut records = read_plain(layers, Box::new(text), &options);
+    records.any(|record| {
+        record.is_ok_and(|record| {
+            let game = record.game();
+            let is_start = |start: &Position| *start == Position::start(start.variant());
+            let is_known = game.start == *known || is_start(game.start.first());
+            GameView::ply_count(game) >= LEAST || !game.start.is_unread() && !is_known
+        })
     })
 }

@@ -29,6 +29,7 @@ pub mod container;
 pub mod detect;
 pub mod dispatch;
 pub mod foreign;
+mod hidden;
 pub mod mend;
 pub mod ndjson;
 mod open;

@@ -18,7 +18,7 @@ const BUFFER: usize = 128 << 10;
 pub struct Opened {
     /// The decompressed bytes, all of them.
     pub reader: Box<dyn Read + Send>,
-    /// The first of the decompressed bytes; none if the format was given.
+    /// The first of the decompressed bytes; none if a format other than free text was given.
     pub head: Vec<u8>,
     /// Format of the records, and the container around them.
     pub layers: Layers,
@@ -36,7 +36,8 @@ impl std::fmt::Debug for Opened {
     }
 }
 
-/// Decompresses a stream and detects its format. With a given format, a slow stream does not block.
+/// Decompresses a stream and detects its format. With a given format, a slow stream does not block,
+/// unless it is free text, whose layout is detected.
 /// The file's name, without a compressor's extension, helps detection. With several threads,
 /// decompression has its own.
 ///
@@ -71,11 +72,16 @@ pub fn open(
             compression.unpack_on(BufReader::with_capacity(BUFFER, source), threads)?
         }
     };
-    let (head, unpacked) = peek(unpacked, if format.is_none() { detect::HEAD } else { 0 })?;
+    let is_free = format.is_none_or(|format| format == Format::Scoresheet);
+    let (head, unpacked) = peek(unpacked, if is_free { detect::HEAD } else { 0 })?;
     if let Some(what) = foreign(&head, name) {
         return Err(io::Error::other(OtherKind::Foreign(what)));
     }
-    let layers = format.map_or_else(|| container::layers(&head, name), Layers::from);
+    let layers = match format {
+        None => container::layers(&head, name),
+        Some(Format::Scoresheet) => container::layers_of_scoresheet(&head, name),
+        Some(format) => format.into(),
+    };
     Ok(Opened { reader: Box::new(unpacked), head, layers, compression })
 }
 

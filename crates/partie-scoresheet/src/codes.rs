@@ -90,6 +90,9 @@ codes! {
     "TXT029" MISPRINTED_NUMBER "misprinted-number" Warning Scoresheet "a misprinted move number"
         "The game stands in rows that count from the first move to the last, but for one number. The rows before and after it count on, and all moves are legal, so most likely the number is misprinted and no move is missing. The move was read."
         "1. e4    e5\n2. Nf3   Nc6\n8. Bb5   a6\n4. Ba4   Nf6\n5. O-O   Be7\n";
+    "TXT030" HIDDEN "game-among-words" Warning Scoresheet "words that would be a game if they stood alone"
+        "Words before or after the moves were kept as comments, but they hold moves or a position in another notation, layout or format, and would be a game in a text of their own. Put games of different kinds into different files."
+        "1. e4 e5 2. Nf3 Nc6 1-0\n\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\n";
 }
 
 /// Codes which say that the main line of a game is read no further.

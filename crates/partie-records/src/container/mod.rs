@@ -40,9 +40,9 @@ mod xml;
 
 use std::io::{self, BufRead, Read};
 
-use crate::dispatch;
+use crate::{dispatch, hidden};
 pub use layout::Layout;
-use partie_formats::{Format, GameView, ReadOptions, Record, decode};
+use partie_formats::{Format, GameView, ReadOptions, Record, Severity, decode};
 use partie_pgn::token;
 pub use unpacked::Unpacked;
 use unpacked::Unpacking;
@@ -167,6 +167,14 @@ fn first_game_stops(head: &[u8], detected: Layers) -> bool {
     first.is_some_and(|raw| partie_pgn::parse(&raw.text, &options).value.unread.is_some())
 }
 
+/// Detects how a text that is known to be a free scoresheet is laid out.
+pub(crate) fn layers_of_scoresheet(head: &[u8], name: Option<&str>) -> Layers {
+    let found = layers(head, name);
+    let is_layout = matches!(found.container, Some(Container::Layout(_)));
+    let is_free = found == Format::ChessGamePlayer.into();
+    if is_layout || is_free { found } else { Format::Scoresheet.into() }
+}
+
 /// Detects the format of the records in a container.
 fn within(container: Container, head: &[u8], name: Option<&str>) -> Layers {
     let inner = unpack(container, &decode::as_utf8(head));
@@ -179,8 +187,9 @@ fn within(container: Container, head: &[u8], name: Option<&str>) -> Layers {
     Layers { container: Some(container), format }
 }
 
-/// Numbers of plies in main lines, and of players' names and results, that were read of a text.
-type Found = (usize, usize);
+/// Numbers of plies in main lines, and of players' names and results, that were read of a text; and
+/// whether some of it could not be read.
+type Found = (usize, usize, bool);
 
 /// Fewest plies that a layout must add to what is read without it, unless it tells names and results
 /// of the same games.
@@ -190,7 +199,8 @@ const LEAST_GAIN: usize = 2;
 /// more moves of one do not outweigh the others.
 const LEAST_PART: usize = 4;
 
-/// Returns the layout in which more can be read of a text than as it was detected.
+/// Returns the layout in which more can be read of a text than as it was detected: all of it, and no
+/// name or result less.
 fn better_layout(head: &[u8], detected: Layers) -> Option<Layout> {
     let text = str::from_utf8(head).ok()?;
     let is_json = text.trim_start().starts_with(['{', '[']);
@@ -216,7 +226,8 @@ fn better_layout(head: &[u8], detected: Layers) -> Option<Layout> {
             && new.1 > base.1;
         let least = LEAST_GAIN.max(base.0 / LEAST_PART);
         let gains = new.0 >= base.0 + least || tells && new.0 > 0;
-        if gains && best.is_none_or(|(_, best)| new > best) {
+        let is_whole = !new.2 && new.1 >= base.1;
+        if gains && is_whole && best.is_none_or(|(_, best)| new > best) {
             best = Some((layout, new));
         }
     }
@@ -233,17 +244,18 @@ fn is_scoresheet(head: &[u8], detected: Layers) -> bool {
 /// Counts what is read of a text.
 fn found(text: &[u8], layers: Layers) -> Found {
     let options = ReadOptions::default();
-    let mut found = (0, 0);
+    let mut found = (0, 0, false);
     let mut add = |record: io::Result<Record>| {
         let Ok(record) = record else { return };
         let game = record.game();
         found.0 += GameView::ply_count(game);
         let named = ["White", "Black"].into_iter().filter(|name| game.tags.get(name).is_some());
         found.1 += named.count() + usize::from(game.outcome.is_known());
+        found.2 |= record.parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
     };
     match layers.container {
         Some(container) => read(container, layers.format, text, &options).for_each(&mut add),
-        None => dispatch::read(layers.format, Box::new(text), &options).for_each(&mut add),
+        None => dispatch::read_plain(layers, Box::new(text), &options).for_each(&mut add),
     }
     found
 }
@@ -382,6 +394,21 @@ pub struct Records<R> {
 }
 
 impl<R: Read> Records<R> {
+    /// Reads the records of an unpacked text, with their places in the file.
+    fn read_piece(&self, format: Format, unpacked: &Unpacked) -> io::Result<Vec<Record>> {
+        let source: Box<dyn Read + Send> = Box::new(&unpacked.text[..]);
+        let mut records = Vec::new();
+        for record in dispatch::read(format, source, &self.options) {
+            let mut record = record?;
+            if self.container.keeps_text() {
+                dispatch::say_comments(&mut record);
+            }
+            unpacked.place(&mut record, self.byte, self.line);
+            records.push(record);
+        }
+        Ok(records)
+    }
+
     /// Reads and unpacks the next piece. Returns false at the end.
     fn load(&mut self) -> io::Result<bool> {
         let mut piece = Vec::new();
@@ -395,14 +422,25 @@ impl<R: Read> Records<R> {
             return Ok(false);
         }
         let unpacked = unpack(self.container, &piece);
-        let source: Box<dyn Read + Send> = Box::new(&unpacked.text[..]);
-        let mut records = Vec::new();
-        for record in dispatch::read(self.format, source, &self.options) {
-            let mut record = record?;
-            unpacked.place(&mut record, self.byte, self.line);
+        let mut records = self.read_piece(self.format, &unpacked)?;
+        let inside = records.len();
+        // Others leave out parts that say the same again, as a mail does.
+        let left = self.container.keeps_text().then(|| unpacked.lines_left_out(&piece));
+        for lines in left.into_iter().flatten() {
+            for game in hidden::games(&piece[lines.clone()]) {
+                let mut out = Unpacking::new(&piece);
+                out.copy(lines.start + game.start..lines.start + game.end);
+                let unpacked = out.finished();
+                let format = crate::detect::detect(&unpacked.text, None);
+                records.extend(self.read_piece(format, &unpacked)?);
+            }
+        }
+        if records.len() > inside {
+            records.sort_by_key(|record| record.byte);
+        }
+        for record in &mut records {
             self.number += 1;
             record.number = self.number;
-            records.push(record);
         }
         self.byte += piece.len() as u64;
         self.line += memchr::memchr_iter(b'\n', &piece).count() as u64;

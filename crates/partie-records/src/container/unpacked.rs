@@ -27,6 +27,31 @@ impl Unpacked {
         true
     }
 
+    /// Returns the lines of the source of which nothing was unpacked.
+    pub(super) fn lines_left_out(&self, source: &[u8]) -> Vec<Range<usize>> {
+        let offset = |byte: u64| usize::try_from(byte).unwrap_or(usize::MAX).min(source.len());
+        let ends = self.spots.iter().skip(1).map(|(at, _)| *at).chain([self.text.len()]);
+        let mut taken: Vec<_> = (self.spots.iter().zip(ends))
+            .map(|((at, place), end)| offset(place.byte)..offset(place.byte + (end - at) as u64))
+            .collect();
+        partie_formats::text::sort_spans(&mut taken);
+        let mut left: Vec<Range<usize>> = Vec::new();
+        let mut taken = taken.into_iter().peekable();
+        let mut at = 0;
+        for line in source.split_inclusive(|b| *b == b'\n') {
+            let end = at + line.len();
+            while taken.next_if(|piece| piece.end <= at).is_some() {}
+            if taken.peek().is_none_or(|piece| end <= piece.start) {
+                match left.last_mut().filter(|last| last.end == at) {
+                    Some(last) => last.end = end,
+                    None => left.push(at..end),
+                }
+            }
+            at = end;
+        }
+        left
+    }
+
     /// Converts a record's places from the text to the file; `bytes` and `line` count the file's
     /// bytes and lines before the unpacked part.
     pub(super) fn place(&self, record: &mut Record, bytes: u64, line: u64) {

@@ -66,6 +66,7 @@ use partie_wire::{
     wrap::Unwrapper,
 };
 pub use recorded::{Recorded, View};
+use transcript::Transcript;
 use transport::{ServerLine, Transport};
 pub(crate) use unused::unused;
 
@@ -114,6 +115,8 @@ pub struct Recorder {
     records: u64,
     /// A game that has ended just now; its last board may follow.
     ended: Option<u64>,
+    /// Lines of a game in another format, which are going on.
+    quoted: Transcript,
     ready: VecDeque<Recorded>,
 }
 
@@ -149,6 +152,7 @@ impl Recorder {
         Recorder {
             transport: Transport::new(options.limits.text_bytes),
             unwrapper: Unwrapper::new(options.limits.text_bytes),
+            quoted: Transcript::new(options.limits.diagnostics),
             options,
             session: Session::default(),
             spoken_of: BTreeMap::new(),

@@ -6,6 +6,7 @@ use super::{
     pairs::Pass,
     transcript::{Transcript, unread_words},
 };
+use crate::hidden;
 use partie_core::moves::san;
 use partie_formats::{Diagnostic, Message, Place, diagnostic, message};
 use partie_wire::{
@@ -40,6 +41,7 @@ impl Recorder {
             if !self.ended.is_some_and(|number| self.is_last_board(number, &line)) {
                 self.close_ended();
             }
+            self.close_quoted();
             self.board_line(&line, broken > 0);
             self.close_ended();
             return;
@@ -80,6 +82,12 @@ impl Recorder {
         if !is_of_game && self.list_line(text, &line) {
             return;
         }
+        let goes_on = !self.quoted.text.is_empty() && hidden::continues_game(text);
+        if !is_of_game && (goes_on || hidden::begins_game(text)) {
+            self.quoted.push(&line);
+            return;
+        }
+        self.close_quoted();
         match Notice::of_line(text) {
             Some(notice) => self.notice(notice, line),
             None if is_of_game => {
@@ -93,6 +101,20 @@ impl Recorder {
                 }
             }
         }
+    }
+
+    /// Makes a record of the lines of a game in another format, so that it is not lost.
+    pub(super) fn close_quoted(&mut self) {
+        if self.quoted.text.is_empty() {
+            return;
+        }
+        let limit = self.options.limits.diagnostics;
+        let mut lines = std::mem::replace(&mut self.quoted, Transcript::new(limit));
+        let span = 0..lines.text.len() - 1;
+        let words = message!("a game in another format stands here; it was kept as text");
+        lines.note(Diagnostic::new(&codes::OTHER_GAME, span, words));
+        let text = style12::text(lines.text.trim_ascii_end()).into_owned();
+        self.give_scrap(lines, text);
     }
 
     /// `<b1>`, `<d1>`, `<g1>`.
@@ -417,6 +439,7 @@ impl Recorder {
 
     pub(super) fn end_of_stream(&mut self) {
         self.close_ended();
+        self.close_quoted();
         self.abandon_list();
         while let Some(number) = self
             .open

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use partie_formats::Place;
+use crate::hidden::begins_game;
+use partie_formats::{Place, decode::lossy};
 use partie_wire::telnet::{Filter, Item};
 
 /// A line sent by a server, without its line end, and its place in the stream.
@@ -98,11 +99,15 @@ impl Transport {
                 if let Some(text) = line.bytes.strip_prefix(b"<ICS: ") {
                     let sent = octal(text);
                     self.inner.push(&sent, Some(line.place), &mut self.ready);
+                } else if begins_game(&lossy(&line.bytes)) {
+                    self.ready.push_back(line);
                 }
             }
             KeptAs::ProxyNotes => {
                 if let Some(sent) = proxy_note(&line.bytes) {
                     self.inner.push(&sent, Some(line.place), &mut self.ready);
+                } else if begins_game(&lossy(&line.bytes)) {
+                    self.ready.push_back(line);
                 }
             }
         }

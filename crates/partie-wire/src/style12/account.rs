@@ -118,9 +118,9 @@ impl Lines<'_> {
 
     /// Returns the reason for which a line is kept as text, if it is.
     fn kept(&self, line: &Range<usize>, words: &str) -> Option<&'static Code> {
-        let here = |at: usize| line.start <= at && at <= line.end;
+        let here = |span: &Range<usize>| span.start <= line.end && line.start <= span.end;
         let mut diagnostics = self.record.parsed.diagnostics.iter();
-        let why = diagnostics.find(|d| d.severity > Severity::Repaired && here(d.span.start))?;
+        let why = diagnostics.find(|d| d.severity > Severity::Repaired && here(&d.span))?;
         let unread = self.record.game().unread.as_deref().unwrap_or_default();
         let is_text = unread.contains(words) || self.remarks.iter().any(|r| r == words);
         is_text.then_some(why.code)

@@ -1,6 +1,7 @@
 //! Other marks than spaces between moves.
 
 use partie_core::moves::san::San;
+use partie_formats::result;
 
 use super::edit::{Edit, lines_of, words_of};
 
@@ -44,6 +45,15 @@ pub(super) fn between_moves(text: &str) -> Vec<Edit> {
         if let Some(first) = two_plies(rest).filter(|_| follows_dot) {
             edits.push((at + first..at + first, " ".into()));
             at += first;
+            continue;
+        }
+        // Results and positions have marks of their own.
+        let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+        let is_position = || word.matches('/').count() >= 7;
+        if begins
+            && (result::from_spelling(word.trim_end_matches([',', ';'])).is_some() || is_position())
+        {
+            at += word.len();
             continue;
         }
         let next = at + c.len_utf8();
