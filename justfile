@@ -62,7 +62,7 @@ acceptance *ARGS:
 fuzz SECONDS="20":
     PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz -p partie-records --test it -- fuzz:: --nocapture
 
-# Coverage-guided fuzzing of one target (pgn text style12 wire), on the stable toolchain. Inputs that
+# Coverage-guided fuzzing of one target (pgn text style12 file wire), on the stable toolchain. Inputs that
 # reach new code are kept in fuzz/corpora. A crash leaves its input in fuzz/artifacts: give it a name
 # in fuzz/seeds, where every run of the tests begins.
 fuzz-coverage TARGET RUNS="1000000":

@@ -5,16 +5,16 @@
 use std::{collections::BTreeSet, fmt::Write as _, path::Path};
 
 use partie_core::{Boards, Game, NodeId, moves::san};
-use partie_formats::{ReadOptions, Record, Severity};
-use partie_records::{detect, dispatch};
+use partie_formats::{Record, Severity};
+use partie_testkit::laws::telling::opened;
 
-struct Layout {
-    title: String,
-    text: String,
+pub(crate) struct Layout {
+    pub(crate) title: String,
+    pub(crate) text: String,
     games: Vec<String>,
 }
 
-fn layouts(table: &str) -> Vec<Layout> {
+pub(crate) fn layouts(table: &str) -> Vec<Layout> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/scoresheet");
     let table = std::fs::read_to_string(folder.join(table)).expect("the table");
     let mut layouts: Vec<Layout> = Vec::new();
@@ -35,11 +35,10 @@ fn layouts(table: &str) -> Vec<Layout> {
     layouts
 }
 
+/// Reads a text as the program does.
 fn read(text: &str, name: Option<&str>) -> Vec<Record> {
-    let format = detect::detect(text.as_bytes(), name);
-    dispatch::read(format, Box::new(text.as_bytes()), &ReadOptions::default())
-        .map(|record| record.expect("memory"))
-        .collect()
+    let (_, records) = opened(text.as_bytes(), name).expect("chess");
+    records
 }
 
 /// Lists the moves from a node on, in SAN, each with its node.

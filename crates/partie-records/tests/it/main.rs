@@ -13,6 +13,7 @@ mod fen;
 mod fuzz;
 mod layouts;
 mod ledger;
+mod ledger_laws;
 mod line_tables;
 mod move_lists;
 mod ndjson;

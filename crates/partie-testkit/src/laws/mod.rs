@@ -12,6 +12,12 @@ use partie_records::dispatch;
 
 use crate::{account, corpus};
 
+pub mod beside;
+pub mod detected;
+pub mod dropped;
+pub mod mended;
+pub mod telling;
+
 /// Holds a text to every law, read as a format.
 pub fn hold(format: Format, text: &[u8]) {
     mending_is_done_after_once(format, text);
@@ -36,6 +42,21 @@ pub fn read(format: Format, text: &[u8]) {
     let target = Format::ALL[text.len() % Format::ALL.len()];
     for record in records(format, text, &ReadOptions::default()) {
         write(&record, target);
+    }
+}
+
+/// Holds a file of unknown format to the laws of games that could hide in it: beside others, in text that
+/// is dropped, and where it is repaired.
+pub fn whole(text: &[u8]) {
+    let Some((layers, records)) = telling::opened(text, None) else { return };
+    let held = beside::beside(text, None)
+        .and_then(|()| dropped::dropped(layers, text, &records, &ReadOptions::default()))
+        .and_then(|()| match layers.container {
+            None => mended::mended(layers.format, text, &records),
+            Some(_) => Ok(()),
+        });
+    if let Err(why) = held {
+        panic!("{why}, of {:?}", String::from_utf8_lossy(text));
     }
 }
 
