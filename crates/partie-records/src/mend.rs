@@ -64,9 +64,10 @@ pub fn mend(
     Ok(Mending {
         games: Some(games.into_iter()),
         buffer,
-        output: Some(match in_place {
-            true => Output::InPlace(Box::new(Joiner::new(options, read))),
-            false => Output::Pgn,
+        output: Some(if in_place {
+            Output::InPlace(Box::new(Joiner::new(options, read)))
+        } else {
+            Output::Pgn
         }),
         old: Original::default(),
         written: GameCounter {
