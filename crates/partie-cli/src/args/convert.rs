@@ -37,10 +37,10 @@ pub(crate) struct ConvertArguments {
     #[command(flatten)]
     pub(crate) target: Target,
 
-    /// Repair the games first, as `partie fix` does, with this certainty
+    /// Certainty required of a change or a suggestion
     ///
-    /// The report counts the changes in place of diagnostics; with --all it lists those that are not
-    /// safe.
+    /// With this option the games are repaired first, as by `partie fix`. The report counts the
+    /// changes in place of diagnostics; with --all it lists those that are not safe.
     #[arg(long, value_name = "LEVEL", value_parser = choices::confidence())]
     pub(crate) level: Option<Confidence>,
 

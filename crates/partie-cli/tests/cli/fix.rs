@@ -311,9 +311,9 @@ const SCANNED: [(&str, &str, &str, &str); 4] = [
     ),
     (
         "e4 e5\nNf3 Nc6\nB65 a6\nBa4 Nf6\nO-O Be7\n",
-        "2. Nf3 Nc6 {Not read: B65",
+        "2. Nf3 Nc6 {B65} {Not read: a6",
         "3. Bb5 {written: B65} 3... a6 4. Ba4 Nf6 5. O-O Be7 *",
-        "3. Bb5 {written: B65} 3... a6 4. Ba4 Nf6 5. O-O Be7 *",
+        "{B65} 3. Bb5 {guess: a move is missing} 3... a6 4. Ba4 Nf6 5. O-O Be7 *",
     ),
     (
         "{\"white\": \"Oak\", \"black\": \"Elm\", \"moves\": [\"e4\", \"e5\", \"Nf8\", \"Nc6\", \"Bb5\", \"a6\", \"Ba4\"]}\n",

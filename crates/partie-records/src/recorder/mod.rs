@@ -170,15 +170,13 @@ impl Recorder {
         }
     }
 
-    /// Takes bytes of the stream; games that end are ready for [`Recorder::poll`].
+    /// Takes bytes of the stream; games that end are ready for [`Recorder::poll`] once the next line
+    /// arrives, which may be their last board.
     pub fn receive(&mut self, bytes: &[u8]) {
         // A few lines at a time, so that they stay in the cache until they are read.
         for some in bytes.chunks(1024) {
             self.transport.receive(some);
             self.lines();
-        }
-        if !self.unwrapper.holds() {
-            self.close_ended();
         }
     }
 
