@@ -337,7 +337,10 @@ damages! {
     "carriage returns alone" Safe "file" |s, _| s.filters.push(|t| t.replace('\n', "\r"));
     "line ends as \\n" Safe "layout" |s, _| s.filters.push(|t| t.replace('\n', "\\n"));
     "spaces as %20" Safe "layout" |s, _| s.filters.push(|t| t.replace(' ', "%20"));
-    "numbered lines" Safe "layout" |s, _| s.filters.push(|t| t.lines().enumerate().map(|(i, l)| format!("{:>3} | {l}\n", i + 1)).collect());
+    "numbered lines" Safe "layout" |s, _| s.filters.push(|t| {
+        let lines: Vec<_> = t.lines().enumerate().map(|(i, l)| format!("{:>3} | {l}", i + 1)).collect();
+        lines.join("\n") + "\n"
+    });
     "quoted as in mail" Safe "file" |s, _| s.filters.push(quoted);
     "HTML" Safe "file" |s, _| s.filters.push(|t| t.replace('"', "&quot;").replace('\n', "<br />\n"));
     "marks of a forum" Safe "file" |s, _| s.filters.push(|t| format!("[pgn]\n{}\n[/pgn]\n\n", t.trim_end()));
@@ -508,7 +511,7 @@ fn broken(moves: &str, mark: &str) -> String {
 /// Changes the tags of a text.
 fn tags_of(text: &str, f: impl Fn(&str) -> String) -> String {
     match text.rfind("]\n") {
-        Some(i) => format!("{}{}", f(&text[..i + 1]), &text[i + 1..]),
+        Some(i) => format!("{}{}", f(&text[..=i]), &text[i + 1..]),
         None => text.to_owned(),
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
 }
 
 /// Reads games with a report, which speaks of the changes if games are mended.
-fn reader<'a>(games: Games, reporting: &'a Reporting, mended: bool) -> Run<'a> {
+fn reader(games: Games, reporting: &Reporting, mended: bool) -> Run<'_> {
     let run = Run::new(games, reporting);
     if mended { run.silently() } else { run }
 }

@@ -70,7 +70,7 @@ fn is_dropped(span: &Span) -> bool {
 
 /// Returns true if a diagnostic names a part; in a transcript, if one is about its line.
 fn is_said(record: &Record, span: &Span) -> bool {
-    let line_of = |at: usize| record.text[..at].iter().filter(|b| **b == b'\n').count();
+    let line_of = |at: usize| record.text[..at].split(|b| *b == b'\n').count();
     let on_line = |d: &Diagnostic| {
         d.severity >= Severity::Repaired && line_of(d.span.start) == line_of(span.bytes.start)
     };
