@@ -21,7 +21,7 @@ use crate::{
 
 /// Mends the records of a stream on several threads. The records of a container come out of it, and
 /// the games of formats that [`can_repair`] refuses become PGN, without the text between them. Formats
-/// that [`can_mend`](partie_pgn::repair::can_mend) refuses come back as they are.
+/// that [`can_mend`] refuses come back as they are.
 ///
 /// ```
 /// use partie_formats::{Format, ReadOptions};
