@@ -416,7 +416,7 @@ struct Due {
 }
 
 impl Due {
-    /// Returns true if a row may hold the move, whatever its number is.
+    /// Returns true if a row may hold the move; its number does not count.
     fn has_form(self, row: &Line) -> bool {
         let in_blacks_column = row.blacks || row.column > self.white;
         match self.color {

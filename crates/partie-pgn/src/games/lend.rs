@@ -14,7 +14,7 @@ use partie_formats::{Converted, Diagnostic, Format, ReadOptions, Record, Retaine
 /// Requirements for a game that is lent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lend {
-    /// Diagnostics whose games are wanted whole, in their records.
+    /// Diagnostics whose games are built whole, in their records.
     pub(crate) shown: Retained,
     /// True if the moves themselves are looked at, and not only their words.
     pub(crate) moves: bool,
@@ -24,7 +24,7 @@ pub(crate) struct Lend {
 
 impl<R: io::Read> Reader<R> {
     /// Lends the next game to a function. Returns its value with the game's record, which holds the
-    /// game itself only if that is wanted or had to be built.
+    /// game itself only if `shown` asks for it or it had to be built.
     pub(crate) fn lend<T>(
         &mut self,
         Lend { shown, moves, only_view }: Lend,

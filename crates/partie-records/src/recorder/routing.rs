@@ -84,6 +84,9 @@ impl Recorder {
         }
         let goes_on = !self.quoted.text.is_empty() && hidden::continues_game(text);
         if !is_of_game && (goes_on || hidden::begins_game(text)) {
+            if self.quoted.text.len() + line.bytes.len() > self.options.limits.game_bytes {
+                self.close_quoted();
+            }
             self.quoted.push(&line);
             return;
         }

@@ -1,4 +1,4 @@
-//! A game is a game wherever it stands.
+//! A game is a game beside any other text.
 
 use super::telling::{InShort, complaints, in_short, opened, read_as, says_more};
 use partie_formats::{Format, Record, Severity};

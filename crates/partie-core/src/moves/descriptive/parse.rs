@@ -36,6 +36,22 @@ pub(super) struct Meaning {
     pub(super) promotion: Option<Role>,
 }
 
+impl Meaning {
+    /// A piece that goes anywhere.
+    const fn of(piece: NamedPiece, from: SquarePattern) -> Meaning {
+        Meaning {
+            piece,
+            from,
+            capture: false,
+            captured: None,
+            to: SquarePattern::ANYWHERE,
+            steps: None,
+            interposes: false,
+            promotion: None,
+        }
+    }
+}
+
 /// A piece by name: `N`, `KR`, `QBP`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NamedPiece {
@@ -337,16 +353,7 @@ fn without_words(text: &str, quirks: &mut Quirks) -> String {
 fn parse_interposition(text: &str, quirks: &mut Quirks) -> Option<Meaning> {
     let (piece, from) = split_place(text.strip_suffix(INTERPOSES)?)?;
     quirks.insert(Quirks::WORDS);
-    Some(Meaning {
-        piece,
-        from,
-        capture: false,
-        captured: None,
-        to: SquarePattern::ANYWHERE,
-        steps: None,
-        interposes: true,
-        promotion: None,
-    })
+    Some(Meaning { interposes: true, ..Meaning::of(piece, from) })
 }
 
 /// Reads `KP TWO`: a pawn, and how far it advances.
@@ -356,16 +363,7 @@ fn parse_steps(text: &str, quirks: &mut Quirks) -> Option<Meaning> {
         .find_map(|(word, steps)| Some((text.strip_suffix(word)?, steps)))?;
     let (piece, from) = split_place(pawn).filter(|(piece, _)| piece.role == Role::Pawn)?;
     quirks.insert(Quirks::WORDS);
-    Some(Meaning {
-        piece,
-        from,
-        capture: false,
-        captured: None,
-        to: SquarePattern::ANYWHERE,
-        steps: Some(steps),
-        interposes: false,
-        promotion: None,
-    })
+    Some(Meaning { steps: Some(steps), ..Meaning::of(piece, from) })
 }
 
 /// Every meaning of `piece sign target`.

@@ -118,10 +118,12 @@ fn tags_of(text: &str) -> Vec<Range<usize>> {
     while let Some(start) = memchr::memchr(b'[', &text.as_bytes()[at..]).map(|i| at + i) {
         at = start + 1;
         let name = token::tag_name(&text.as_bytes()[start..]);
-        if let Some(end) = name.and_then(|_| text[start..].find(']')) {
-            at = start + end + 1;
-            tags.push(start..at);
+        if name.is_none() {
+            continue;
         }
+        let Some(end) = text[start..].find(']') else { break };
+        at = start + end + 1;
+        tags.push(start..at);
     }
     tags
 }

@@ -1,5 +1,7 @@
 //! Other marks than spaces between moves.
 
+use std::collections::BTreeMap;
+
 use partie_core::moves::san::San;
 use partie_formats::result;
 
@@ -8,6 +10,17 @@ use super::edit::{Edit, lines_of, words_of};
 /// Spellings of a space or a line end in strings and addresses.
 const ESCAPED: [(&str, &str); 5] =
     [("\\n", "\n"), ("\\r", " "), ("\\t", " "), ("%20", " "), ("%0A", "\n")];
+
+/// Length of the longest two moves without a space, with the marks after them, in bytes.
+const LONGEST_MOVES: usize = 24;
+
+/// Length of the longest board of a FEN, in bytes.
+const LONGEST_POSITION: usize = 80;
+
+/// Returns the text before the first space, at most `longest` bytes of it.
+fn first_word(text: &str, longest: usize) -> &str {
+    text[..text.floor_char_boundary(longest)].split(char::is_whitespace).next().unwrap_or_default()
+}
 
 /// Returns true if a move or a number may end with a character.
 const fn ends_move(c: char) -> bool {
@@ -35,22 +48,22 @@ pub(super) fn between_moves(text: &str) -> Vec<Edit> {
         }
         let before = text[..at].chars().next_back();
         let begins = before.is_none_or(char::is_whitespace);
-        if let Some(length) = glued_number(rest).filter(|_| begins) {
+        if let Some(length) = if begins { glued_number(rest) } else { None } {
             edits.push((at + length..at + length, ". ".into()));
             at += length;
             continue;
         }
         let follows_dot =
             before == Some('.') && text[..at - 1].ends_with(|c: char| c.is_ascii_digit());
-        if let Some(first) = two_plies(rest).filter(|_| follows_dot) {
+        if let Some(first) = if follows_dot { two_plies(rest) } else { None } {
             edits.push((at + first..at + first, " ".into()));
             at += first;
             continue;
         }
         // Results and positions have marks of their own.
-        let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+        let word = if begins { first_word(rest, LONGEST_POSITION) } else { "" };
         let is_position = || word.matches('/').count() >= 7;
-        if begins
+        if !word.is_empty()
             && (result::from_spelling(word.trim_end_matches([',', ';'])).is_some() || is_position())
         {
             at += word.len();
@@ -83,7 +96,7 @@ pub(super) fn between_moves(text: &str) -> Vec<Edit> {
 /// Returns the length of the number before a move that is glued to it: `2Nf3`, `12O-O`.
 fn glued_number(text: &str) -> Option<usize> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let word = text[digits..].split_whitespace().next()?;
+    let word = first_word(&text[digits..], LONGEST_MOVES);
     let is_glued = (1..=3).contains(&digits)
         && word.starts_with(|c: char| c.is_alphabetic())
         && San::is_move(word.trim_end_matches(['!', '?', ',', ';']));
@@ -92,7 +105,7 @@ fn glued_number(text: &str) -> Option<usize> {
 
 /// Returns the length of the first of two plies that are run together: `e4e5`, `O-OBe7`.
 fn two_plies(text: &str) -> Option<usize> {
-    let word = text.split(char::is_whitespace).next()?.trim_end_matches(['!', '?', ',', ';']);
+    let word = first_word(text, LONGEST_MOVES).trim_end_matches(['!', '?', ',', ';']);
     let is_two = |at: &usize| {
         let (first, second) = word.split_at(*at);
         first.ends_with(ends_move) && San::is_move(first) && San::is_move(second)
@@ -131,12 +144,17 @@ pub(super) fn squares(text: &str) -> Vec<Edit> {
 /// Puts the notes of a page where their marks stand, `[^1]`, and removes small raised digits.
 pub(super) fn footnotes(text: &str) -> Vec<Edit> {
     let mark = |at: usize| {
-        let close = text[at..].find(']').filter(|close| text[at..].starts_with("[^") && *close < 8);
-        close.map(|close| &text[at..=at + close])
+        let near = &text[at..text.floor_char_boundary(at + 8)];
+        let close = near.find(']').filter(|_| near.starts_with("[^"));
+        close.map(|close| &near[..=close])
     };
+    let notes: BTreeMap<&str, &str> = lines_of(text)
+        .filter(|(_, line)| line.starts_with("[^"))
+        .filter_map(|(_, line)| Some(line.split_at(line.find("]:")? + 1)))
+        .collect();
     let note = |mark: &str| {
-        let note = lines_of(text).find_map(|(_, line)| line.strip_prefix(mark)?.strip_prefix(':'));
-        note.map(|note| note.trim().replace(['{', '}'], "'"))
+        let note = notes.get(mark)?.trim_start_matches(':').trim();
+        Some(note.replace(['{', '}'], "'"))
     };
     let mut edits: Vec<Edit> = Vec::new();
     let mut at = 0;
