@@ -7,7 +7,7 @@ use partie_core::{Comment, Game, NodeId, Ply, message::any_of, moves::san};
 use super::{
     codes,
     rows::Misprint,
-    tokens::{inside, remark},
+    tokens::{bracket_end, inside},
     walk::{Cause, Sideline, Walk},
 };
 use partie_formats::{Diagnostic, message};
@@ -15,8 +15,7 @@ use partie_formats::{Diagnostic, message};
 /// Returns a remark without its delimiters, with line ends as spaces.
 pub(super) fn remark_words(text: &str) -> String {
     let words = text.trim_start_matches(['{', ';']).trim_end_matches('}');
-    let open = words.chars().next().filter(|c| matches!(c, '(' | '（'));
-    let enclosed = open.is_some_and(|open| remark(words, 0, open) == Some(words.len()));
+    let enclosed = words.starts_with(['(', '（']) && bracket_end(words, 0) == Some(words.len());
     let inner = inside(words, &(0..words.len())).filter(|_| enclosed);
     let words = inner.map_or(words, |inner| &words[inner]);
     words.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -101,8 +101,7 @@ fn end_at(at: usize, text: &str, walk: &mut Walk) {
     walk.stopped = Some(Stop { span: at..at + word.len(), word, cause: Cause::Unread });
 }
 
-/// Lists tokens outside sidelines and closed remarks. A remark that is never closed, or that a
-/// semicolon begins, is opened.
+/// Lists tokens outside sidelines and remarks. A remark that a semicolon begins is opened.
 fn opened(text: &str, body: &[Token], read: &[&Range<usize>]) -> Vec<Token> {
     let mut list = Vec::new();
     for token in body {
@@ -111,9 +110,7 @@ fn opened(text: &str, body: &[Token], read: &[&Range<usize>]) -> Vec<Token> {
             continue;
         }
         match token.kind {
-            TokenKind::Remark
-                if word.starts_with(';') || word.starts_with('{') && !word.ends_with('}') =>
-            {
+            TokenKind::Remark if word.starts_with(';') => {
                 let start = token.span.start + 1;
                 list.extend(tokens(&word[1..]).into_iter().map(|mut inner| {
                     inner.span = inner.span.start + start..inner.span.end + start;

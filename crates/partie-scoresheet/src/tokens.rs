@@ -35,6 +35,7 @@ pub(super) enum TokenKind {
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut list = Vec::new();
     let brackets = LazyCell::new(|| Brackets::of(text));
+    let braces = LazyCell::new(|| braces(text));
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         partie_formats::steps::add(1);
@@ -54,7 +55,12 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             at = end;
         } else if let Some(end) = match c {
             c if OPENING.contains(&c) => brackets.end(at),
-            _ => remark(text, at, c),
+            '{' => end_of(&braces, at),
+            '<' => {
+                let end = text[at..].char_indices().take(64).find(|(_, c)| *c == '>');
+                end.map(|(length, _)| at + length + 1)
+            }
+            _ => None,
         } {
             list.push(Token { kind: TokenKind::Remark, span: at..end });
             at = end;
@@ -209,30 +215,31 @@ pub(super) fn begins_with_number(words: &str) -> bool {
 /// Greatest length of a remark in parentheses or brackets, in bytes.
 const LONGEST_REMARK: usize = 1024;
 
-/// Returns the end of a remark that begins here.
-pub(super) fn remark(text: &str, at: usize, c: char) -> Option<usize> {
+/// Returns the end of the remark whose parenthesis or bracket stands at a place.
+pub(super) fn bracket_end(text: &str, at: usize) -> Option<usize> {
     let longest = text.floor_char_boundary(at + LONGEST_REMARK + 1);
-    match c {
-        c if OPENING.contains(&c) => Some(at + Brackets::of(&text[at..longest]).end(0)?),
-        '<' => {
-            let end = text[at..].char_indices().take(64).find(|(_, c)| *c == '>')?.0;
-            Some(at + end + 1)
+    Some(at + Brackets::of(&text[at..longest]).end(0)?)
+}
+
+/// Returns the remarks in braces of a text, each with its start and its end; ascending. A brace that is
+/// never closed begins no remark: the moves after it would be lost.
+fn braces(text: &str) -> Vec<(usize, usize)> {
+    let (mut found, mut open) = (Vec::new(), Vec::new());
+    for (at, brace) in text.match_indices(['{', '}']) {
+        if brace == "{" {
+            open.push(at);
+        } else if let Some(start) = open.pop() {
+            found.push((start, at + 1));
         }
-        '{' => {
-            let mut depth = 0_usize;
-            let is_end = |(_, c): &(usize, char)| {
-                match c {
-                    '{' => depth += 1,
-                    '}' => depth -= 1,
-                    _ => {}
-                }
-                depth == 0
-            };
-            let end = text[at..].char_indices().find(is_end);
-            Some(end.map_or(text.len(), |(i, _)| at + i + 1))
-        }
-        _ => None,
     }
+    found.sort_unstable();
+    found
+}
+
+/// Returns the end of the remark that begins at a place, among remarks in the order of their starts.
+fn end_of(remarks: &[(usize, usize)], at: usize) -> Option<usize> {
+    let found = remarks.binary_search_by_key(&at, |(start, _)| *start).ok()?;
+    Some(remarks[found].1)
 }
 
 /// Remarks in parentheses and square brackets of a text, each with its start and its end;
@@ -273,8 +280,7 @@ impl Brackets {
 
     /// Returns the end of the remark that begins at a place.
     fn end(&self, at: usize) -> Option<usize> {
-        let found = self.0.binary_search_by_key(&at, |(start, _)| *start).ok()?;
-        Some(self.0[found].1)
+        end_of(&self.0, at)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     codes,
     heading::heading,
     squares::{is_letter, is_mark, square_at},
-    tokens::remark,
+    tokens::bracket_end,
 };
 use partie_formats::{Diagnostic, message, result};
 
@@ -132,7 +132,7 @@ fn sideline(text: &str, at: usize) -> Option<usize> {
     let inner = text[at + 1..].trim_start();
     let rest = inner.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = (1..=3).contains(&(inner.len() - rest.len())) && rest.starts_with(['.', '…']);
-    if numbered { remark(text, at, '(') } else { None }
+    if numbered { bracket_end(text, at) } else { None }
 }
 
 /// `e8{Q}`: a brace that is a promotion's bracket and opens no remark.

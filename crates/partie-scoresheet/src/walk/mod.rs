@@ -326,6 +326,10 @@ impl WordReader<'_> {
     fn add_prose(&mut self, span: &Range<usize>) {
         let number = self.number.take();
         let start = number.map_or(span.start, |number| number.start);
+        // The next column of a table may begin above.
+        if self.prose.as_ref().is_some_and(|prose| start < prose.start) {
+            self.flush();
+        }
         self.prose = Some(match self.prose.take() {
             Some(range) => range.start..span.end,
             None => start..span.end,

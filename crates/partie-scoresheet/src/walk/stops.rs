@@ -234,7 +234,8 @@ impl WordReader<'_> {
                 && (numbers.comes_again(due, dots, at) || numbers.comes_again(next, 1, at))
                 && !numbers.is_there(1, at);
         }
-        let prose = self.prose.as_ref().map_or("", |prose| &text[prose.start..span.start]);
+        let prose =
+            self.prose.as_ref().and_then(|prose| text.get(prose.start..span.start)).unwrap_or("");
         if self.goes_on_to_result(at) {
             return true;
         }
