@@ -297,7 +297,10 @@ impl Player<'_> {
                     place.clone(),
                     message!("expected a space between the last move and the result"),
                 );
-                self.fix_last(place.start..place.start, " ".to_owned(), Confidence::Safe);
+                // Apart from its move it would end the game before others.
+                if !self.stack.is_empty() || self.is_last(&place) {
+                    self.fix_last(place.start..place.start, " ".to_owned(), Confidence::Safe);
+                }
                 self.result(outcome, place, written);
             }
         }
@@ -316,16 +319,22 @@ impl Player<'_> {
         self.leave_out(&codes::STRAY, place, ledger::Part::Decoration, message);
     }
 
+    /// Returns true if a place is in the last word of the game.
+    fn is_last(&mut self, place: &Range<usize>) -> bool {
+        let (last, _) = self.ending();
+        last.is_some_and(|i| {
+            let token = &self.tokens[i].span;
+            token.start <= place.start && place.end <= token.end
+        })
+    }
+
     pub(super) fn result(&mut self, outcome: Outcome, span: Range<usize>, word: &str) {
         self.number = None;
         self.out.claims.add(span.clone(), ledger::Part::Result);
         if !self.stack.is_empty() {
             // An unclosed variation may have swallowed the end of the game.
-            let (last, closing) = self.ending();
-            let at_end = last.is_some_and(|i| {
-                let token = &self.tokens[i].span;
-                token.start <= span.start && span.end <= token.end
-            });
+            let (_, closing) = self.ending();
+            let at_end = self.is_last(&span);
             let closed = closing >= self.stack.len();
             if !at_end || closed {
                 self.emit(

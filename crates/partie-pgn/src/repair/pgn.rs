@@ -14,6 +14,7 @@ use super::{
 use crate::{
     codes,
     fast::single,
+    games,
     notation::{self, InSan},
     parse, strip_markup,
 };
@@ -38,6 +39,8 @@ struct Repairer<'a> {
     changes: Vec<Change>,
     /// Number of changes of the text as a whole, which come first.
     before_rounds: usize,
+    /// Number of games as which the text reads. Only edits between games change it.
+    games: usize,
 }
 
 /// Reads a text, and finds the changes that it calls for.
@@ -83,7 +86,9 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
         maps: Vec::new(),
         changes: Vec::new(),
         before_rounds: 0,
+        games: 0,
     };
+    repairer.games = repairer.games_in(&now.text);
     let nothing = now.is_no_game();
     if nothing {
         // Such a text is not analysed; only its encoding changes.
@@ -159,8 +164,9 @@ impl Repairer<'_> {
                 && let Some(edits) = spelling::edits(&now)
                 && let edits = compatible(edits, &now.text)
                 && !edits.is_empty()
+                && let Some(next) = self.made(&now, edits)
             {
-                now = self.make(&now, edits).1;
+                now = next;
                 continue;
             }
             let guessing = self.options.level == Confidence::Guess && guesses < GUESSES;
@@ -188,9 +194,12 @@ impl Repairer<'_> {
             let edits = compatible(vec![edit], &now.text);
             let Some(edit) = edits.first() else { break };
             let span = edit.span.clone();
-            self.withdraw(span.clone());
-            let before = self.as_read(span).to_owned();
-            now = self.make(&now, edits).1;
+            let before = self.as_read(span.clone()).to_owned();
+            let place = self.record_place(&span);
+            let known = self.changes.len();
+            let Some(next) = self.made(&now, edits) else { break };
+            self.withdraw(&place, known);
+            now = next;
             if let Some(change) = self.changes.last_mut() {
                 change.before = before;
             }
@@ -216,7 +225,9 @@ impl Repairer<'_> {
             let (text, map) = apply(&now.text, edits);
             let next = read_text(text, &self.read);
             let settled = edits.iter().any(|e| e.code == &codes::BOARD_CONFLICT);
-            let good = keeps(now.game(), next.game(), settled) && takes(edits, before, &next.edits);
+            let good = keeps(now.game(), next.game(), settled)
+                && takes(edits, before, &next.edits)
+                && self.games_in(&next.text) == self.games;
             good.then_some((map, next))
         })
     }
@@ -228,10 +239,17 @@ impl Repairer<'_> {
         let further = now.examined.stop.is_none()
             || next.examined.stop.is_none()
             || next.game().ply_count() > now.game().ply_count();
-        if further {
+        let good = further && self.games_in(&next.text) == self.games;
+        if good {
             self.remember(now, edits, &map);
         }
-        further.then_some(next)
+        good.then_some(next)
+    }
+
+    /// Counts the games as which a text reads.
+    fn games_in(&self, text: &str) -> usize {
+        let games = games::cut(text.as_bytes(), &self.read.limits).flatten();
+        games.filter(|game| game.holds_game(&self.read)).count()
     }
 
     /// Leads an offset in the text as it is now back to the text as it was read.
@@ -247,16 +265,32 @@ impl Repairer<'_> {
         &text[start..end]
     }
 
-    /// Forgets the changes of words that stand in a place, which are undone.
-    fn withdraw(&mut self, span: Range<usize>) {
+    /// Returns where a place of the text as it is now stands in the record, in bytes.
+    fn record_place(&self, span: &Range<usize>) -> Range<usize> {
         let record = |offset| self.decoded.byte_offset(self.back(offset)).min(self.bytes);
-        let place = record(span.start)..record(span.end);
+        record(span.start)..record(span.end)
+    }
+
+    /// Forgets those of the first changes that are about words in a place of the record: they are
+    /// undone.
+    fn withdraw(&mut self, place: &Range<usize>, first: usize) {
         let mut at = 0;
         self.changes.retain(|change| {
             at += 1;
             let Range { start, end } = change.span;
-            at <= self.before_rounds || end <= place.start || start >= place.end
+            at <= self.before_rounds || at > first || end <= place.start || start >= place.end
         });
+    }
+
+    /// Makes edits that leave the number of games as it is.
+    fn made(&mut self, now: &Reading, edits: Vec<Edit>) -> Option<Reading> {
+        let (text, map) = apply(&now.text, &edits);
+        if self.games_in(&text) != self.games {
+            return None;
+        }
+        let next = read_text(text, &self.read);
+        self.remember(now, edits, &map);
+        Some(next)
     }
 
     /// Makes edits without checking their effect.
