@@ -10,6 +10,8 @@ use partie_core::{
 use partie_formats::{Format, decode, result};
 use partie_wire::style12;
 
+use crate::container;
+
 /// Number of bytes of a text that are examined.
 pub const HEAD: usize = 64 << 10;
 
@@ -158,12 +160,7 @@ pub(crate) fn is_json(text: &str, hint: Option<Format>) -> bool {
 
 /// Returns true for a session with a chess server, in any of the forms that programs keep it in.
 fn is_transcript(text: &str) -> bool {
-    const MARKS: [&str; 10] = [
-        "<12> ",
-        "&lt12> ",
-        "&lt;12> ",
-        "fics% ",
-        "aics% ",
+    const MARKS: [&str; 5] = [
         "<<<CLIENT ",
         "<ICS: ",
         "Movelist for game ",
@@ -172,7 +169,34 @@ fn is_transcript(text: &str) -> bool {
         "\n----  ----------------   ----------------",
     ];
     MARKS.iter().any(|m| text.contains(m))
+        || ["<12> ", "&lt12> ", "&lt;12> "].iter().any(|tag| {
+            text.match_indices(tag)
+                .any(|(at, _)| begins_line(text, at) || is_rank(&text[at + tag.len()..]))
+        })
+        || ["fics% ", "aics% "]
+            .iter()
+            .any(|prompt| text.match_indices(prompt).any(|(at, _)| begins_line(text, at)))
         || memchr::memmem::find_iter(text.as_bytes(), "{Game ").any(|i| is_about_a_game(&text[i..]))
+}
+
+/// Returns true if a place is the beginning of a line, or follows what a program writes before the lines
+/// of a log.
+fn begins_line(text: &str, at: usize) -> bool {
+    let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let before = text[start..at].trim_start_matches(|c: char| c.is_control() || c.is_whitespace());
+    // A prompt may come twice, and xboard's and proxies' logs quote lines.
+    let before = before.trim_end_matches("fics% ").trim_end_matches("aics% ");
+    before.is_empty()
+        || before.starts_with("<ICS: ")
+        || before.starts_with("S>")
+        || container::log::is_prefix(before.as_bytes())
+}
+
+/// Returns true if a text begins with a rank of a board in Style 12.
+fn is_rank(text: &str) -> bool {
+    let rank = text.trim_start().as_bytes();
+    let rank = &rank[..rank.iter().position(u8::is_ascii_whitespace).unwrap_or(rank.len())];
+    rank.len() == 8 && rank.iter().all(|b| b"rnbqkpRNBQKP-".contains(b))
 }
 
 /// Returns true if a line begins with a tag pair, after quoting or HTML at most.
@@ -264,8 +288,10 @@ fn free_text(text: &str, hint: Option<Format>) -> Format {
         && !promotes_as_san(&outside)
         && !is_difference(&outside, &pairs)
     {
-        let long = is_annotated(&outside, &pairs) && reads_as_far(text);
-        return if long { Format::Scoresheet } else { Format::ChessGamePlayer };
+        let (plies, plies_of_cgp) = plies(text);
+        let long = is_annotated(&outside, &pairs) && plies >= plies_of_cgp;
+        let is_other = plies > 0 && plies_of_cgp == 0;
+        return if long || is_other { Format::Scoresheet } else { Format::ChessGamePlayer };
     }
     match hint {
         Some(hint) => hint,
@@ -336,14 +362,16 @@ fn is_annotated(text: &str, pairs: &[Pair]) -> bool {
             || text.match_indices('(').any(|(at, _)| sideline(at)))
 }
 
-/// Returns true if a free scoresheet reads as many moves of a text as Chess Game Player does.
-fn reads_as_far(text: &str) -> bool {
+/// Counts the plies that are read of a text as a free scoresheet, and as one of Chess Game Player.
+fn plies(text: &str) -> (usize, usize) {
     let options = partie_formats::ReadOptions::default();
     let plies = |records: partie_scoresheet::Records<&[u8]>| {
         records.flatten().map(|record| record.game().ply_count()).sum::<usize>()
     };
-    plies(partie_scoresheet::read(text.as_bytes(), &options))
-        >= plies(partie_scoresheet::cgp::read(text.as_bytes(), &options))
+    (
+        plies(partie_scoresheet::read(text.as_bytes(), &options)),
+        plies(partie_scoresheet::cgp::read(text.as_bytes(), &options)),
+    )
 }
 
 /// `e7-e8=Q`: Chess Game Player writes the piece in brackets.

@@ -2,7 +2,7 @@
 
 use crate::style12;
 use partie_pgn::ViewedGame;
-use std::io;
+use std::{io, ops::Range};
 
 use partie_core::{Boards, Language, NodeId, Notation, Position};
 
@@ -376,13 +376,33 @@ pub(crate) fn say_comments(record: &mut Record) {
             || (text.starts_with('|') || crate::detect::is_json(&braced, None))
                 && is_game(braced.as_bytes(), known)
     });
-    if let Some(text) = found {
+    let mut places = games_in_braces(&record.text);
+    if let Some(text) = found.filter(|_| places.is_empty()) {
         let line = text.lines().next().unwrap_or_default().as_bytes();
         let start = memchr::memmem::find(&record.text, line).unwrap_or(0);
-        let span = start..(start + line.len()).min(record.text.len());
-        record.parsed.diagnostics.push(Diagnostic::new(&codes::HIDDEN, span, HIDDEN));
+        places.push(start..(start + line.len()).min(record.text.len()));
+    }
+    if !places.is_empty() {
+        let hidden = |place| Diagnostic::new(&codes::HIDDEN, place, HIDDEN);
+        record.parsed.diagnostics.extend(places.into_iter().map(hidden));
         partie_formats::diagnostic::sort(&mut record.parsed.diagnostics);
     }
+}
+
+/// Returns the places of games in the comments of a text of PGN: of each the first line.
+fn games_in_braces(text: &[u8]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for open in memchr::memchr_iter(b'{', text) {
+        let start = open + 1;
+        let length = memchr::memchr2(b'}', b'{', &text[start..]);
+        let comment = &text[start..length.map_or(text.len(), |length| start + length)];
+        found.extend(hidden::games(comment).into_iter().map(|game| {
+            let line = comment[game.clone()].split(|b| *b == b'\n').next().unwrap_or_default();
+            let start = start + game.start;
+            start..start + line.trim_ascii_end().len()
+        }));
+    }
+    found
 }
 
 /// Reports a text of PGN that has only comments, if they are a record of another format.

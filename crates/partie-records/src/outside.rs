@@ -54,9 +54,13 @@ impl Outside {
         self.layers == Layers::from(Format::Style12)
     }
 
+    fn is_log(&self) -> bool {
+        self.layers.container == Some(Container::Log)
+    }
+
     /// Adds a record of the stream.
     pub fn add(&mut self, record: &Record) {
-        if self.is_transcript() {
+        if self.is_transcript() || self.is_log() {
             self.lines.extend(record.origins.iter().map(|(_, place)| place.byte));
         } else if self.layers.container.is_some_and(Container::keeps_text) {
             let starts = record.origins.iter().map(|(start, _)| *start);
@@ -103,6 +107,16 @@ impl Outside {
     fn gaps(&self, stream: &[u8]) -> Vec<Range<usize>> {
         if self.is_transcript() {
             return recorder::unused(stream, &self.lines);
+        }
+        if self.is_log() {
+            let lines = stream.split_inclusive(|b| *b == b'\n').scan(0, |at, line| {
+                let start = std::mem::replace(at, *at + line.len());
+                Some(start..*at)
+            });
+            let is_used = |line: &Range<usize>| {
+                self.lines.range(line.start as u64..line.end as u64).next().is_some()
+            };
+            return lines.filter(|line| !is_used(line)).collect();
         }
         let offset = |byte: u64| usize::try_from(byte).unwrap_or(usize::MAX).min(stream.len());
         let mut records: Vec<_> =

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::unpacked::Unpacking;
+use crate::hidden;
 
 /// Returns true if a text begins as JSON, and the first object with moves is a member or an
 /// element of another value, or has several lines.
@@ -40,7 +41,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
             out.put(b" ", at + line.trim_ascii_end().len());
             at += line.len();
         }
-        out.end_line(at);
+        out.end_line(at - 1);
     }
 }
 
@@ -86,19 +87,24 @@ fn objects(text: &[u8], most: usize) -> Vec<Range<usize>> {
             _ => {}
         }
     }
-    let torn = open.iter().find(|object| object.has_moves);
-    found.extend(torn.map(|object| object.start..text.len()));
+    if let Some(torn) = open.iter().find(|object| object.has_moves) {
+        // A game in another format below it is none of its members.
+        let rest = &text[torn.start..];
+        let below = hidden::games(rest).first().map_or(rest.len(), |game| game.start);
+        found.push(torn.start..torn.start + below);
+    }
     found
 }
 
-/// Returns the first byte after a string.
+/// Returns the first byte after a string, or after a torn one, which its line ends.
 fn end_of_string(text: &[u8], mut at: usize) -> usize {
-    while let Some(next) = memchr::memchr2(b'"', b'\\', &text[at.min(text.len())..]) {
+    while let Some(next) = memchr::memchr3(b'"', b'\\', b'\n', &text[at.min(text.len())..]) {
         at += next + 1;
-        if text[at - 1] == b'"' {
-            return at;
+        match text[at - 1] {
+            b'"' => return at,
+            b'\n' => return at - 1,
+            _ => at += 1,
         }
-        at += 1;
     }
     text.len()
 }

@@ -71,9 +71,12 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
                 length => out.copy(line.start + length.unwrap_or(0)..line.end),
             },
             Kind::Json(member) => {
-                let object = serde_json::from_slice::<Value>(&source[line.clone()]).ok();
-                let said = object.as_ref().and_then(|object| object.get(member)?.as_str());
-                if let Some(said) = said {
+                let Ok(object) = serde_json::from_slice::<Value>(&source[line.clone()]) else {
+                    // A torn line, or none of the log.
+                    out.copy(line);
+                    continue;
+                };
+                if let Some(said) = object.get(member).and_then(Value::as_str) {
                     out.put(said.as_bytes(), line.start);
                     out.end_line(line.end);
                 }
@@ -104,26 +107,31 @@ fn beginning(line: &[u8]) -> Option<usize> {
     BEGINNINGS.iter().filter_map(found).min()
 }
 
+/// Number of lines about games whose beginnings are tried: the first may be torn.
+const TRIED: usize = 8;
+
 fn kind(text: &[u8]) -> Option<Kind> {
     let head = &text[..text.len().min(HEAD)];
-    let mut found = lines(head).filter_map(|line| {
+    let of_games = lines(head).filter_map(|line| {
         let line = &head[line];
         Some((line, beginning(line)?))
     });
-    let (first, at) = found.next()?;
-    if first.starts_with(b"{\"") || first.starts_with(b"{ \"") {
-        return json_member(first).map(Kind::Json);
-    }
-    // Logs of xboard and of proxies hold pieces of the stream, which may begin within a line.
-    let is_of_pieces = first.starts_with(b"<ICS: ") || first.starts_with(b"S>");
-    let is_control = first[..at].iter().all(u8::is_ascii_control);
-    if is_control || is_of_pieces || at > LONGEST_PREFIX {
-        return None;
-    }
-    let shapes = shapes(&first[..at])?;
-    // The next line of a game has the same before it.
-    let same = |(line, at): (&[u8], usize)| matching(line, &shapes) == Some(at);
-    found.next().is_some_and(same).then_some(Kind::Prefixed(shapes))
+    let of_games: Vec<_> = of_games.collect();
+    of_games.iter().take(TRIED).enumerate().find_map(|(i, (line, at))| {
+        if line.starts_with(b"{\"") || line.starts_with(b"{ \"") {
+            return json_member(line).map(Kind::Json);
+        }
+        // Logs of xboard and of proxies hold pieces of the stream, which may begin within a line.
+        let is_of_pieces = line.starts_with(b"<ICS: ") || line.starts_with(b"S>");
+        let is_control = line[..*at].iter().all(u8::is_ascii_control);
+        if is_control || is_of_pieces || *at > LONGEST_PREFIX {
+            return None;
+        }
+        let shapes = shapes(&line[..*at])?;
+        // The next line of a game has the same before it.
+        let (next, at) = of_games.get(i + 1)?;
+        (matching(next, &shapes) == Some(*at)).then_some(Kind::Prefixed(shapes))
+    })
 }
 
 /// Returns the name of the member in which a line about a game stands.
@@ -135,6 +143,11 @@ fn json_member(line: &[u8]) -> Option<String> {
         beginning(said.as_bytes()) == Some(0)
     })?;
     Some(name.clone())
+}
+
+/// Returns true if a program may write a text before a line: short, and without words of its own.
+pub(crate) fn is_prefix(text: &[u8]) -> bool {
+    text.len() <= LONGEST_PREFIX && shapes(text).is_some()
 }
 
 /// Returns the parts of a text before a line; `None` if it has words of its own, as what players say.

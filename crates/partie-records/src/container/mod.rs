@@ -28,7 +28,7 @@ pub(crate) mod keys;
 mod latex;
 mod layout;
 mod lichess;
-mod log;
+pub(crate) mod log;
 mod mail;
 mod markdown;
 mod members;
@@ -100,6 +100,12 @@ impl Container {
     pub(crate) const fn keeps_text(self) -> bool {
         use Container::{Forum, Html, Latex, Markdown, Quoted, Rtf};
         matches!(self, Quoted | Html | Markdown | Latex | Forum | Rtf)
+    }
+
+    /// Returns true if a game that was not unpacked is no part that says the same again, as a mail
+    /// has.
+    const fn leaves_out_nothing(self) -> bool {
+        self.keeps_text() || matches!(self, Container::Json)
     }
 
     /// Returns true if every line can be unpacked without the others.
@@ -424,12 +430,11 @@ impl<R: Read> Records<R> {
         let unpacked = unpack(self.container, &piece);
         let mut records = self.read_piece(self.format, &unpacked)?;
         let inside = records.len();
-        // Others leave out parts that say the same again, as a mail does.
-        let left = self.container.keeps_text().then(|| unpacked.lines_left_out(&piece));
-        for lines in left.into_iter().flatten() {
-            for game in hidden::games(&piece[lines.clone()]) {
+        let left = self.container.leaves_out_nothing().then(|| unpacked.left_out(&piece));
+        for part in left.into_iter().flatten() {
+            for game in hidden::games_in_lines(&piece[part.clone()]) {
                 let mut out = Unpacking::new(&piece);
-                out.copy(lines.start + game.start..lines.start + game.end);
+                out.copy(part.start + game.start..part.start + game.end);
                 let unpacked = out.finished();
                 let format = crate::detect::detect(&unpacked.text, None);
                 records.extend(self.read_piece(format, &unpacked)?);

@@ -27,27 +27,21 @@ impl Unpacked {
         true
     }
 
-    /// Returns the lines of the source of which nothing was unpacked.
-    pub(super) fn lines_left_out(&self, source: &[u8]) -> Vec<Range<usize>> {
+    /// Returns the parts of the source of which nothing was unpacked.
+    pub(super) fn left_out(&self, source: &[u8]) -> Vec<Range<usize>> {
         let offset = |byte: u64| usize::try_from(byte).unwrap_or(usize::MAX).min(source.len());
         let ends = self.spots.iter().skip(1).map(|(at, _)| *at).chain([self.text.len()]);
         let mut taken: Vec<_> = (self.spots.iter().zip(ends))
             .map(|((at, place), end)| offset(place.byte)..offset(place.byte + (end - at) as u64))
             .collect();
         partie_formats::text::sort_spans(&mut taken);
-        let mut left: Vec<Range<usize>> = Vec::new();
-        let mut taken = taken.into_iter().peekable();
+        let mut left = Vec::new();
         let mut at = 0;
-        for line in source.split_inclusive(|b| *b == b'\n') {
-            let end = at + line.len();
-            while taken.next_if(|piece| piece.end <= at).is_some() {}
-            if taken.peek().is_none_or(|piece| end <= piece.start) {
-                match left.last_mut().filter(|last| last.end == at) {
-                    Some(last) => last.end = end,
-                    None => left.push(at..end),
-                }
+        for piece in taken.into_iter().chain(std::iter::once(source.len()..source.len())) {
+            if at < piece.start {
+                left.push(at..piece.start);
             }
-            at = end;
+            at = at.max(piece.end);
         }
         left
     }
@@ -55,18 +49,20 @@ impl Unpacked {
     /// Converts a record's places from the text to the file; `bytes` and `line` count the file's
     /// bytes and lines before the unpacked part.
     pub(super) fn place(&self, record: &mut Record, bytes: u64, line: u64) {
-        let start = usize::try_from(record.byte).unwrap_or(usize::MAX).min(self.text.len());
-        let end = start + record.text.len();
         let in_file =
             |place: Place| Place { line: place.line + line - 1, byte: place.byte + bytes, ..place };
-        let first = self.spots.partition_point(|(at, _)| *at <= start);
-        let begin = first.checked_sub(1).map(|i| {
-            let (at, place) = self.spots[i];
-            let before = (start - at) as u64;
-            Place { column: place.column + before, byte: place.byte + before, ..place }
-        });
-        let begin = in_file(begin.unwrap_or(Place { line: 1, column: 1, byte: 0 }));
+        let start = self.offset(record.byte);
+        let begin = in_file(self.place_of(start));
         (record.byte, record.line) = (begin.byte, begin.line);
+        if !record.origins.is_empty() {
+            // Put together from lines of the text, as a transcript's games are.
+            for (_, place) in &mut record.origins {
+                *place = in_file(self.place_of(self.offset(place.byte)));
+            }
+            return;
+        }
+        let end = start + record.text.len();
+        let first = self.spots.partition_point(|(at, _)| *at <= start);
         record.origins = std::iter::once((0, begin))
             .chain(
                 self.spots[first..]
@@ -75,6 +71,21 @@ impl Unpacked {
                     .map(|(at, place)| (at - start, in_file(*place))),
             )
             .collect();
+    }
+
+    /// Returns an offset of the text.
+    fn offset(&self, byte: u64) -> usize {
+        usize::try_from(byte).unwrap_or(usize::MAX).min(self.text.len())
+    }
+
+    /// Returns the place in the source of an offset of the text.
+    fn place_of(&self, offset: usize) -> Place {
+        let next = self.spots.partition_point(|(at, _)| *at <= offset);
+        next.checked_sub(1).map_or(Place { line: 1, column: 1, byte: 0 }, |i| {
+            let (at, place) = self.spots[i];
+            let before = (offset - at) as u64;
+            Place { column: place.column + before, byte: place.byte + before, ..place }
+        })
     }
 }
 
