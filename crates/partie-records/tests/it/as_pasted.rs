@@ -168,6 +168,17 @@ fn logs() {
     let text =
         lines.each_ref().map(|line| format!("{{\"t\": 0, \"line\": \"{line}\"}}\n")).concat();
     assert_eq!(games("a.log", &text), ["Oak - Elm: e4 1-0"]);
+    // The first line may be torn, and others belong to no game; places are those of the file.
+    let log = |line: &String| format!("[12:30:00] {line}\n");
+    let text =
+        format!("{}{}[12:30:01] hello\n{}", &log(&lines[0])[13..], log(&lines[1]), log(&lines[2]));
+    assert_eq!(games("a.log", &text), ["Oak - Elm: e4 *"]);
+    let record = &records("a.log", &text)[0];
+    let at = record.text.windows(7).position(|word| word == b"P/e2-e4").expect("the move");
+    let place = record.place(at);
+    assert_eq!((place.line, place.byte as usize), (4, text.find("P/e2-e4").expect("the move")));
+    // A server's words inside a line of moves make no transcript.
+    assert_eq!(games("a.txt", "1. e4 e5 2. Nf3 at fics% once 1-0\n"), ["? - ?: e4 e5 Nf3 1-0"]);
     // The words about the end may come before the last board.
     let text = format!("{}\n{}\n{}\n{}\n", lines[0], lines[1], lines[3], lines[2]);
     assert_eq!(games("a.log", &text), ["Oak - Elm: e4 1-0"]);

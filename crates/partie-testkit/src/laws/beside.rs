@@ -1,5 +1,7 @@
 //! A game is a game beside any other text.
 
+use std::ops::Range;
+
 use super::telling::{InShort, complaints, in_short, opened, read_as, says_more};
 use partie_formats::{Format, Record, Severity};
 use partie_records::container::{Container, Layers, Layout};
@@ -35,17 +37,34 @@ const PLACES: [&str; 2] = ["before", "after"];
 ///
 /// A description of what was lost or changed.
 pub fn beside(text: &[u8], name: Option<&str>) -> Result<(), String> {
+    hold(text, name, true)
+}
+
+/// Holds a file to the first half of the law of games beside it, for any bytes: the added game is
+/// found, or a diagnostic says that something is wrong: in it, in the broken record in which it stands,
+/// or more often than in the file alone.
+///
+/// # Errors
+///
+/// A description of what was lost.
+pub fn found_beside(text: &[u8], name: Option<&str>) -> Result<(), String> {
+    hold(text, name, false)
+}
+
+fn hold(text: &[u8], name: Option<&str>, own_stay: bool) -> Result<(), String> {
     let Some((layers, own)) = opened(text, name) else { return Ok(()) };
     let (games, before) = (played(&own), complaints(&own));
     let is_open = own.last().is_some_and(|record| {
         let all = &record.parsed.diagnostics;
         all.iter().any(|d| d.severity >= Severity::Repaired && d.code.name.contains("not-closed"))
     });
+    // Moves below a position begin there.
+    let ends_with_position = games.last().is_some_and(|game| game.moves.is_empty());
     for added in [WITH_TAGS, LINE] {
         let new = played(&read_as(Format::Pgn, added.as_bytes()));
         for place in PLACES {
             if place == "before" && is_changed_by(added, text, layers)
-                || place == "after" && is_open
+                || place == "after" && (is_open || added == LINE && ends_with_position)
             {
                 continue;
             }
@@ -61,7 +80,19 @@ pub fn beside(text: &[u8], name: Option<&str>) -> Result<(), String> {
             };
             let Some((found_layers, records)) = opened(&together, name) else { continue };
             let found = played(&records);
+            // Below the heading of another game the rules may be others.
+            let is_found = found.iter().any(|game| {
+                let same_rules =
+                    |new: &InShort| InShort { start: game.start.clone(), ..new.clone() };
+                new.iter().any(|new| is_same(game, &same_rules(new)))
+            });
+            let added_at = if place == "before" {
+                0..added.len()
+            } else {
+                together.len() - added.len()..together.len()
+            };
             if are_same(&found, &expected)
+                || !own_stay && (is_found || says_in(&records, &added_at))
                 || says_more(&complaints(&records), &before)
                 || place == "after" && is_unread(&records, added)
             {
@@ -112,6 +143,21 @@ fn is_same(found: &InShort, expected: &InShort) -> bool {
     let named = expected.players.iter().any(Option::is_some);
     let players = if named { expected.players.clone() } else { found.players.clone() };
     *found == InShort { players, ..expected.clone() }
+}
+
+/// Returns true if a diagnostic is about a part of the stream, or if the record in which it stands is
+/// broken: the rest of it is kept as text.
+fn says_in(records: &[Record], bytes: &Range<usize>) -> bool {
+    let is_inside = |record: &Record, span: &Range<usize>| {
+        let (start, end) = (record.place(span.start).byte, record.place(span.end).byte);
+        start < bytes.end as u64 && end > bytes.start as u64
+    };
+    records.iter().any(|record| {
+        let all = &record.parsed.diagnostics;
+        let is_broken = all.iter().any(|d| d.severity == Severity::Error);
+        is_broken && is_inside(record, &(0..record.text.len()))
+            || all.iter().any(|d| d.severity >= Severity::Repaired && is_inside(record, &d.span))
+    })
 }
 
 /// Returns true if the last line of a game is kept as the unread rest of a record with an error.

@@ -14,8 +14,10 @@ use partie_records::{Outside, container::Layers};
 /// outside of games, holds no two moves that are legal one after the other, no result, no tag pair and
 /// no name of a player, unless a diagnostic covers it.
 ///
-/// Of the lines of a transcript that belong to no game, those count that begin with a tag pair, a
-/// number of a move or a result. All others are talk and announcements, which may name results of
+/// A line of PGN that begins with `%` is meant for other programs (PGN standard, 6).
+///
+/// Of the lines of a transcript that belong to no game, those count that begin with a tag pair, the
+/// number of a move or a result, after the time of a log. All others are talk and announcements, which may name results of
 /// games that the transcript does not have: `{Game 7 (Ann vs. Bob) Bob resigns} 1-0`.
 ///
 /// # Errors
@@ -33,6 +35,9 @@ pub fn dropped(
             runs(&record.text, &account.spans, |span| is_dropped(span) && !is_said(record, span))
         {
             let words = record.decoded(&record.text[run.clone()]);
+            if words.starts_with('%') || words.starts_with("<br>%") {
+                continue;
+            }
             if let Some(why) = held(&words, Some(record.game())) {
                 return Err(format!(
                     "{why} dropped in record {} (line {}): `{words}`",
@@ -50,9 +55,9 @@ pub fn dropped(
     }
     for run in runs(text, &outside.spans(text), is_dropped) {
         let words = decode::lossy(&text[run]);
-        let is_transcript = layers == Format::Style12.into();
+        let is_transcript = layers.format == Format::Style12;
         let held = if is_transcript {
-            words.lines().find_map(|line| begins_with(line.trim()))
+            words.lines().find_map(|line| begins_with(without_time(line.trim())))
         } else {
             held(&words, None)
         };
@@ -103,6 +108,13 @@ fn runs(text: &[u8], spans: &[Span], is_dropped: impl Fn(&Span) -> bool) -> Vec<
         }
     }
     runs
+}
+
+/// Returns a line without a time in brackets before it.
+fn without_time(line: &str) -> &str {
+    let time = line.strip_prefix(['[', '(']).and_then(|rest| rest.split_once([']', ')']));
+    time.filter(|(time, _)| time.contains(':') && !time.contains('"'))
+        .map_or(line, |(_, rest)| rest.trim())
 }
 
 /// Returns what of a game a line begins with.

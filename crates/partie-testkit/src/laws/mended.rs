@@ -6,7 +6,7 @@ use partie_pgn::repair::{RepairOptions, can_repair};
 
 use super::{
     mended_text,
-    telling::{InShort, in_short, read_as},
+    telling::{InShort, read_as},
 };
 
 /// Holds a text to the law of repair: at no level does repair change the number of games, a start
@@ -14,7 +14,7 @@ use super::{
 ///
 /// It may do three things that a diagnostic announces: part games that stand in one record (PGN036),
 /// put the result of the final position in place of one that it disproves (PGN095), and correct the
-/// counters of a FEN or the name of its rules. A start position is the pieces and the side to move.
+/// counters of a FEN or the name of its rules. A text that could not be read may become a game. A start position is the pieces and the side to move.
 ///
 /// # Errors
 ///
@@ -23,22 +23,46 @@ pub fn mended(format: Format, text: &[u8], records: &[Record]) -> Result<(), Str
     if !can_repair(format) || decode::is_wide(text) {
         return Ok(());
     }
-    let before = in_short(records);
     let says =
         |record: &Record, id: &str| record.parsed.diagnostics.iter().any(|d| d.code.id == id);
     if records.iter().any(|record| says(record, "PGN036")) {
         return Ok(());
     }
     let has_result = |record: &Record| has_result(record) && !says(record, "PGN095");
-    let holds: Vec<bool> = records.iter().filter(|r| r.holds_game()).map(has_result).collect();
+    let games = records.iter().filter(|record| is_told(record));
+    let (before, holds): (Vec<InShort>, Vec<bool>) =
+        games.map(|record| (InShort::of(record.game()), has_result(record))).unzip();
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
         let new = mended_text(format, text, RepairOptions::default().level(level));
-        let after = in_short(&read_as(format, &new));
+        let after = read_as(format, &new);
+        let after = after.iter().filter(|record| is_told(record));
+        let after: Vec<_> = after.map(|record| InShort::of(record.game())).collect();
+        // Of a text that could not be read at all, a game may be read now.
+        let most = before.len() + records.iter().filter(|record| is_unread(record)).count();
+        if (before.len() + 1..=most).contains(&after.len()) {
+            continue;
+        }
         if let Some(why) = changed(&before, &holds, &after) {
             return Err(format!("{why}, {level:?}, mended to `{}`", decode::lossy(&new)));
         }
     }
     Ok(())
+}
+
+/// Returns true if a record's game has more than empty tags and text that was not read: moves, a start
+/// position, a result or a name.
+fn is_told(record: &Record) -> bool {
+    let game = InShort::of(record.game());
+    record.holds_game()
+        && (!game.moves.is_empty()
+            || !game.begins_as_usual()
+            || game.outcome.is_known()
+            || game.players.iter().flatten().any(|name| name != "?"))
+}
+
+/// Returns true if nothing of a record was read as a game.
+fn is_unread(record: &Record) -> bool {
+    !is_told(record)
 }
 
 fn changed(before: &[InShort], holds: &[bool], after: &[InShort]) -> Option<String> {

@@ -49,7 +49,7 @@ pub fn read(format: Format, text: &[u8]) {
 /// is dropped, and where it is repaired.
 pub fn whole(text: &[u8]) {
     let Some((layers, records)) = telling::opened(text, None) else { return };
-    let held = beside::beside(text, None)
+    let held = beside::found_beside(text, None)
         .and_then(|()| dropped::dropped(layers, text, &records, &ReadOptions::default()))
         .and_then(|()| match layers.container {
             None => mended::mended(layers.format, text, &records),
