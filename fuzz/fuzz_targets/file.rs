@@ -5,4 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use partie_testkit::laws;
 
-fuzz_target!(|text: &[u8]| laws::whole(text));
+fuzz_target!(|text: &[u8]| {
+    if let Err(why) = laws::whole(text) {
+        panic!("{why}, of {:?}", String::from_utf8_lossy(text));
+    }
+});

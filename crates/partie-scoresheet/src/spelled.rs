@@ -60,7 +60,20 @@ pub(super) fn read(
             found = Some((next, reading));
         }
     }
-    found.filter(|(next, _)| !is_in_sentence(text, body, *next))
+    found.filter(|(next, _)| {
+        begins_line(body, at) && names_the_move(text, body, *next)
+            || !is_in_sentence(text, body, *next)
+    })
+}
+
+/// Returns true if a token is the first of its line.
+fn begins_line(body: &[Token], at: usize) -> bool {
+    at.checked_sub(1).is_none_or(|before| body[before].kind == TokenKind::Line)
+}
+
+/// Returns true if the words after a move name it: `bishop b5 the ruy lopez`.
+fn names_the_move(text: &str, body: &[Token], next: usize) -> bool {
+    body.get(next).is_some_and(|token| matches!(&text[token.span.clone()], "the" | "a" | "an"))
 }
 
 /// Returns true if a text begins with a move in words.

@@ -11,8 +11,11 @@ use partie_testkit::{
         dropped::dropped,
         mended::mended,
         telling::{complaints, in_short, opened},
+        whole,
     },
-    suite::shared,
+    mutate::mutate,
+    random::Chance,
+    suite::{self, shared},
 };
 
 /// A text, its name for readers of reports, and its name as a file.
@@ -309,4 +312,28 @@ fn shared_scoresheets_are_read_the_same_by_detection() {
     let is_text = |text: &Text| Path::new(&text.name).extension().is_some_and(|e| e == "txt");
     all.retain(|text| is_text(text) && !has_tags(text));
     hold(&all, law_detected);
+}
+
+/// Mutated files break the laws rarely: what is left are texts that a few letters turned into something
+/// else, such as one of another format.
+#[test]
+#[expect(clippy::print_stdout, reason = "a test says what it has read")]
+fn mutated_files_rarely_break_a_law() {
+    const ONE_IN: usize = 100;
+    let files = suite::rounds(100, 1000);
+    let seed = suite::seed(0xf11e);
+    let mut chance = Chance::new(seed);
+    let mut seeds = own();
+    seeds.retain(|text| text.bytes.len() < 3000);
+    let mut broken = Vec::new();
+    for i in 0..files {
+        let [a, b] = [&seeds[chance.below(seeds.len())], &seeds[chance.below(seeds.len())]];
+        let mut text = mutate(&a.bytes, &b.bytes, &mut chance);
+        text.truncate(2000);
+        if let Err(why) = whole(&text) {
+            broken.push(format!("{i}, from {}: {why}", a.title));
+        }
+    }
+    println!("seed {seed}: {} of {files} break a law", broken.len());
+    assert!(broken.len() * ONE_IN <= files, "{}", broken.join("\n"));
 }

@@ -47,16 +47,17 @@ pub fn read(format: Format, text: &[u8]) {
 
 /// Holds a file of unknown format to the laws of games that could hide in it: beside others, in text that
 /// is dropped, and where it is repaired.
-pub fn whole(text: &[u8]) {
-    let Some((layers, records)) = telling::opened(text, None) else { return };
-    let held = beside::found_beside(text, None)
-        .and_then(|()| dropped::dropped(layers, text, &records, &ReadOptions::default()))
-        .and_then(|()| match layers.container {
-            None => mended::mended(layers.format, text, &records),
-            Some(_) => Ok(()),
-        });
-    if let Err(why) = held {
-        panic!("{why}, of {:?}", String::from_utf8_lossy(text));
+///
+/// # Errors
+///
+/// A description of what was lost.
+pub fn whole(text: &[u8]) -> Result<(), String> {
+    let Some((layers, records)) = telling::opened(text, None) else { return Ok(()) };
+    beside::found_beside(text, None)?;
+    dropped::dropped(layers, text, &records, &ReadOptions::default())?;
+    match layers.container {
+        None => mended::mended(layers.format, text, &records),
+        Some(_) => Ok(()),
     }
 }
 
