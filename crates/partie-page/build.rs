@@ -27,18 +27,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
         packed.write_all(&diagnostics)?;
         fs::write(out.join(&name), packed.finish()?)?;
-        files.insert(name.clone(), out.join(name).display().to_string());
+        files.insert(name, "OUT_DIR");
     }
     for asset in fs::read_dir(root.join("assets"))? {
         let asset = asset?;
-        files.insert(asset.file_name().display().to_string(), asset.path().display().to_string());
+        files.insert(asset.file_name().display().to_string(), "CARGO_MANIFEST_DIR");
     }
     // A page made in a browser is part of a page that has loaded them.
     if env::var("CARGO_CFG_TARGET_FAMILY")? == "wasm" {
         files.clear();
     }
     let mut list = String::new();
-    for (name, path) in files {
+    // Clones that share a target directory share this list, so it names no folder.
+    for (name, folder) in files {
         let media_type = match name.trim_end_matches(".gz").rsplit('.').next() {
             Some("css") => "text/css; charset=utf-8",
             Some("js") => "text/javascript; charset=utf-8",
@@ -47,9 +48,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             Some("wasm") => "application/wasm",
             _ => return Err(format!("expected a file that pages load, but found {name}").into()),
         };
+        let path = if folder == "OUT_DIR" { format!("/{name}") } else { format!("/assets/{name}") };
         writeln!(
             list,
-            "Asset {{ name: {name:?}, media_type: {media_type:?}, content: include_bytes!({path:?}) }},"
+            "Asset {{ name: {name:?}, media_type: {media_type:?}, \
+             content: include_bytes!(concat!(env!({folder:?}), {path:?})) }},"
         )?;
     }
     fs::write(out.join("assets.rs"), format!("&[{list}]"))?;
