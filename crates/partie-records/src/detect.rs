@@ -169,14 +169,18 @@ fn is_transcript(text: &str) -> bool {
         "\n----  ----------------   ----------------",
     ];
     MARKS.iter().any(|m| text.contains(m))
-        || ["<12> ", "&lt12> ", "&lt;12> "].iter().any(|tag| {
-            text.match_indices(tag)
-                .any(|(at, _)| begins_line(text, at) || is_rank(&text[at + tag.len()..]))
-        })
-        || ["fics% ", "aics% "]
-            .iter()
-            .any(|prompt| text.match_indices(prompt).any(|(at, _)| begins_line(text, at)))
+        || places(text, &["<12> ", "&lt12> ", "&lt;12> "])
+            .any(|(at, tag)| begins_line(text, at) || is_rank(&text[at + tag.len()..]))
+        || places(text, &["fics% ", "aics% "]).any(|(at, _)| begins_line(text, at))
         || memchr::memmem::find_iter(text.as_bytes(), "{Game ").any(|i| is_about_a_game(&text[i..]))
+}
+
+/// Number of places of a mark that are looked at.
+const MOST_PLACES: usize = 1000;
+
+/// Returns places of marks in a text.
+fn places<'a>(text: &'a str, marks: &'a [&str]) -> impl Iterator<Item = (usize, &'a str)> {
+    marks.iter().flat_map(|mark| text.match_indices(*mark).take(MOST_PLACES))
 }
 
 /// Returns true if a place is the beginning of a line, or follows what a program writes before the lines

@@ -487,7 +487,8 @@ fn slashes(moves: &str) -> String {
 
 /// Leaves no space between a number and the plies of its move.
 fn run_together(moves: &str) -> String {
-    slashes(moves).replace(". ", ".").replace('/', "")
+    // The result of a draw has slashes of its own.
+    slashes(moves).replace(". ", ".").replace('/', "").replace("12-12", "1/2-1/2")
 }
 
 /// Breaks moves in two at the ends of lines.

@@ -40,7 +40,7 @@ mod xml;
 
 use std::io::{self, BufRead, Read};
 
-use crate::{dispatch, hidden};
+use crate::{detect::HEAD, dispatch, hidden};
 pub use layout::Layout;
 use partie_formats::{Format, GameView, ReadOptions, Record, Severity, decode};
 use partie_pgn::token;
@@ -152,16 +152,29 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
         Some(container) => within(container, head, name),
     };
     let text = decode::as_utf8(head);
+    let text = if head.len() < HEAD { &text[..] } else { whole_games(&text) };
     // Nearly all files begin with a tag, and their first game can be read to its end.
-    let has_tag = token::tag_name(without_mark(&text)).is_some()
-        || crate::detect::has_tags(&decode::lossy(&text));
+    let has_tag = token::tag_name(without_mark(text)).is_some()
+        || crate::detect::has_tags(&decode::lossy(text));
     let layout =
-        if has_tag && !first_game_stops(&text, found) { None } else { better_layout(&text, found) };
+        if has_tag && !first_game_stops(text, found) { None } else { better_layout(text, found) };
     match layout {
         Some(layout) => within(Container::Layout(layout), head, name),
-        None if !has_tag && is_scoresheet(&text, found) => Format::Scoresheet.into(),
+        None if !has_tag && is_scoresheet(text, found) => Format::Scoresheet.into(),
         None => found,
     }
+}
+
+/// Returns the beginning of a file up to an empty line, or at least to the end of a line: the game
+/// after it is torn.
+fn whole_games(head: &[u8]) -> &[u8] {
+    let ends = [&b"\n\n"[..], b"\n\r\n", b"\n"];
+    let end = ends.iter().find_map(|end| {
+        // Of one long game more is seen than of its first lines.
+        let at = memchr::memmem::rfind(head, end).filter(|at| *at > head.len() / 2)?;
+        Some(at + end.len())
+    });
+    &head[..end.unwrap_or(head.len())]
 }
 
 /// Returns true if the first game of PGN is read no further than to a word before its end.

@@ -301,6 +301,19 @@ fn layouts() {
     }
 }
 
+/// A layout is found by the beginning of a file, which ends inside a game.
+#[test]
+fn layouts_of_long_files() {
+    let wide = "[White \"Oak\"]\n\n1. ｅ４ ｅ５ 2. Ｎｆ３ Ｎｃ６ 1-0\n\n";
+    let together = "[White \"Oak\"]\n\n1.e4e5 2.Nf3Nc6 3.Ng1Nb8 1-0\n\n";
+    for (game, moves) in [(wide, "e4 e5 Nf3 Nc6"), (together, "e4 e5 Nf3 Nc6 Ng1 Nb8")] {
+        let games = games("a.pgn", &game.repeat(2000));
+        assert_eq!(games.len(), 2000);
+        let line = format!("Oak - ?: {moves} 1-0");
+        assert!(games.iter().all(|game| *game == line), "{:?}", games.iter().find(|g| **g != line));
+    }
+}
+
 #[test]
 fn other_texts_stay() {
     for text in [

@@ -108,7 +108,11 @@ fn two_plies(text: &str) -> Option<usize> {
     let word = first_word(text, LONGEST_MOVES).trim_end_matches(['!', '?', ',', ';']);
     let is_two = |at: &usize| {
         let (first, second) = word.split_at(*at);
-        first.ends_with(ends_move) && San::is_move(first) && San::is_move(second)
+        // Only pawns promote: `Bc1Ne8` is no `Bc1=N`.
+        let promotes = first.ends_with(['Q', 'R', 'B', 'N']);
+        let is_move =
+            San::is_move(first) && (!promotes || first.starts_with(|c| matches!(c, 'a'..='h')));
+        first.ends_with(ends_move) && is_move && San::is_move(second)
     };
     (2..word.len().min(8)).rev().filter(|at| word.is_char_boundary(*at)).find(is_two)
 }
