@@ -39,8 +39,8 @@ struct Repairer<'a> {
     changes: Vec<Change>,
     /// Number of changes of the text as a whole, which come first.
     before_rounds: usize,
-    /// Number of games as which the text reads. Only edits between games change it.
-    games: usize,
+    /// Number of records as which the text is cut. Only edits between games change it.
+    records: usize,
 }
 
 /// Reads a text, and finds the changes that it calls for.
@@ -86,9 +86,9 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
         maps: Vec::new(),
         changes: Vec::new(),
         before_rounds: 0,
-        games: 0,
+        records: 0,
     };
-    repairer.games = repairer.games_in(&now.text);
+    repairer.records = repairer.records_in(&now.text);
     let nothing = now.is_no_game();
     if nothing {
         // Such a text is not analysed; only its encoding changes.
@@ -227,7 +227,7 @@ impl Repairer<'_> {
             let settled = edits.iter().any(|e| e.code == &codes::BOARD_CONFLICT);
             let good = keeps(now.game(), next.game(), settled)
                 && takes(edits, before, &next.edits)
-                && self.games_in(&next.text) == self.games;
+                && self.records_in(&next.text) == self.records;
             good.then_some((map, next))
         })
     }
@@ -239,17 +239,16 @@ impl Repairer<'_> {
         let further = now.examined.stop.is_none()
             || next.examined.stop.is_none()
             || next.game().ply_count() > now.game().ply_count();
-        let good = further && self.games_in(&next.text) == self.games;
+        let good = further && self.records_in(&next.text) == self.records;
         if good {
             self.remember(now, edits, &map);
         }
         good.then_some(next)
     }
 
-    /// Counts the games as which a text reads.
-    fn games_in(&self, text: &str) -> usize {
-        let games = games::cut(text.as_bytes(), &self.read.limits).flatten();
-        games.filter(|game| game.holds_game(&self.read)).count()
+    /// Counts the records as which a text is cut.
+    fn records_in(&self, text: &str) -> usize {
+        games::cut(text.as_bytes(), &self.read.limits).count()
     }
 
     /// Leads an offset in the text as it is now back to the text as it was read.
@@ -282,10 +281,10 @@ impl Repairer<'_> {
         });
     }
 
-    /// Makes edits that leave the number of games as it is.
+    /// Makes edits that leave the number of records as it is.
     fn made(&mut self, now: &Reading, edits: Vec<Edit>) -> Option<Reading> {
         let (text, map) = apply(&now.text, &edits);
-        if self.games_in(&text) != self.games {
+        if self.records_in(&text) != self.records {
             return None;
         }
         let next = read_text(text, &self.read);
