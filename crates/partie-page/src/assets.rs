@@ -17,7 +17,7 @@ pub struct Asset {
 
 /// Version of the reader for browsers that pages expect: the workspace's, and a number to raise
 /// when the reader's answers change. Pages use the server if the reader has another version.
-pub const READER_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", 3);
+pub const READER_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", 4);
 
 /// All files, by name.
 pub const ALL: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));

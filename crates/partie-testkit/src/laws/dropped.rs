@@ -46,7 +46,8 @@ pub fn dropped(
             }
         }
     }
-    if decode::is_wide(text) {
+    // Of a file without games the program says that it holds none.
+    if decode::is_wide(text) || !records.iter().any(Record::holds_game) {
         return Ok(());
     }
     let mut outside = Outside::new(layers);
