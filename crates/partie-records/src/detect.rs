@@ -10,7 +10,7 @@ use partie_core::{
 use partie_formats::{Format, decode, result};
 use partie_wire::style12;
 
-use crate::container;
+use crate::log_prefix;
 
 /// Number of bytes of a text that are examined.
 pub const HEAD: usize = 64 << 10;
@@ -193,7 +193,7 @@ fn begins_line(text: &str, at: usize) -> bool {
     before.is_empty()
         || before.starts_with("<ICS: ")
         || before.starts_with("S>")
-        || container::log::is_prefix(before.as_bytes())
+        || log_prefix::is_prefix(before.as_bytes())
 }
 
 /// Returns true if a text begins with a rank of a board in Style 12.

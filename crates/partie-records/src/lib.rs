@@ -30,6 +30,7 @@ pub mod detect;
 pub mod dispatch;
 pub mod foreign;
 mod hidden;
+mod log_prefix;
 pub mod mend;
 pub mod ndjson;
 mod open;

@@ -28,7 +28,7 @@ pub(crate) mod keys;
 mod latex;
 mod layout;
 mod lichess;
-pub(crate) mod log;
+mod log;
 mod mail;
 mod markdown;
 mod members;
