@@ -317,7 +317,6 @@ fn shared_scoresheets_are_read_the_same_by_detection() {
 /// Mutated files break the laws rarely: what is left are texts that a few letters turned into something
 /// else, such as one of another format.
 #[test]
-#[expect(clippy::print_stdout, reason = "a test says what it has read")]
 fn mutated_files_rarely_break_a_law() {
     const ONE_IN: usize = 100;
     let files = suite::rounds(100, 1000);
