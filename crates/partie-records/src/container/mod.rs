@@ -156,14 +156,24 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
     // Nearly all files begin with a tag, and their first game can be read to its end.
     let has_tag = token::tag_name(without_mark(text)).is_some()
         || crate::detect::has_tags(&decode::lossy(text));
-    let layout =
-        if has_tag && !first_game_stops(text, found) { None } else { better_layout(text, found) };
+    let layout = if !has_tag {
+        better_layout(text, found)
+    } else if first_game_stops(text, found) {
+        // Of long files a few games tell.
+        let few = if head.len() < HEAD { text } else { whole_games(&text[..text.len().min(FEW)]) };
+        better_layout(few, found)
+    } else {
+        None
+    };
     match layout {
         Some(layout) => within(Container::Layout(layout), head, name),
         None if !has_tag && is_scoresheet(text, found) => Format::Scoresheet.into(),
         None => found,
     }
 }
+
+/// Number of bytes of a long file with tags in which layouts are tried.
+const FEW: usize = 16 << 10;
 
 /// Returns the beginning of a file up to an empty line, or at least to the end of a line: the game
 /// after it is torn.
