@@ -1,4 +1,4 @@
-//! What programs write before each line of a log: a time, a direction, a number, names.
+//! Texts that programs write before each line of a log: a time, a direction, a number, names.
 
 /// The longest text before a line, in bytes.
 pub(crate) const LONGEST_PREFIX: usize = 80;

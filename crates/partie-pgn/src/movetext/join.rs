@@ -62,7 +62,7 @@ impl Player<'_> {
             if word.len() > LONGEST {
                 break;
             }
-            let mut san = San::parse(word.trim_end_matches('.'), self.choice.language);
+            let mut san = San::parse(word.trim_end_matches(['.', '…']), self.choice.language);
             // A hyphen at the end of a line is no part of the move.
             if let Some(hyphen) = torn.filter(|_| san.is_none()) {
                 let without = format!("{}{}", &word[..hyphen], &word[hyphen + 1..]);

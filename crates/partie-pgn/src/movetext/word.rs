@@ -201,7 +201,9 @@ impl Player<'_> {
         let whole = span.start..square.span.end;
         let language = self.choice.language;
         let position = self.frame.board.position().into_owned();
-        let resolved = |text: &str| San::parse(text, language)?.resolve(&position).ok();
+        let resolved = |text: &str| {
+            San::parse(text.trim_end_matches(['.', '…']), language)?.resolve(&position).ok()
+        };
         let (reading, alone) = (resolved(&format!("{letter}{rest}")), resolved(rest));
         // After a move, `N` is also the sign of a novelty.
         let novelty = letter == "N" && self.frame.moved && self.number.is_none();

@@ -98,6 +98,8 @@ fn moves_with_spaces_in_them() {
         ),
         ("1. e4 e5 2. Nf3 N c6 3. B b5 a6", "e4 e5 Nf3 Nc6 Bb5 a6"),
         ("1. e4 e 5 2. N f3 Nc 6", "e4 e5 Nf3 Nc6"),
+        // Otherwise the pawn's move would be played.
+        ("1. e4 e6 2. d4 N c6… 3. B d3 N e5… 4. a3", "e4 e6 d4 Nc6 Bd3 Ne5 a3"),
         ("1. e4 d5 2. ex d5 Q xd5", "e4 d5 exd5 Qxd5"),
         ("1. e4 d5 2. e x d5 Q x d5", "e4 d5 exd5 Qxd5"),
         ("1. e4 d5 2. e4 x d5 Qxd5", "e4 d5 exd5 Qxd5"),
