@@ -10,7 +10,7 @@ pub(crate) fn begins_game(line: &str) -> bool {
     let line = line.trim_start_matches('\u{feff}').trim();
     let moves = || {
         let rest = line.strip_prefix('1')?.trim_start().strip_prefix('.')?;
-        // A string of a program ends lines with `\\n`.
+        // A string of a program ends lines with `\n`.
         let ends_word = |c: char| c.is_whitespace() || matches!(c, '\\' | '\'' | '"' | '`');
         let rest = rest.trim_start_matches(['.', ' ']);
         let mut words = rest.split(ends_word).filter(|word| !word.is_empty());

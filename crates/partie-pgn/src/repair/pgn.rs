@@ -154,7 +154,9 @@ impl Repairer<'_> {
         if !between_games.is_empty() {
             // The next reading of the text splits the games and repairs each one.
             let edits = compatible(between_games, &now.text);
-            return self.make(&now, edits).1;
+            let (text, map) = apply(&now.text, &edits);
+            self.remember(&now, edits, &map);
+            return read_text(text, &self.read);
         }
         for _ in 0..ROUNDS {
             if now.is_faultless() {
@@ -290,14 +292,6 @@ impl Repairer<'_> {
         let next = read_text(text, &self.read);
         self.remember(now, edits, &map);
         Some(next)
-    }
-
-    /// Makes edits without checking their effect.
-    fn make(&mut self, now: &Reading, edits: Vec<Edit>) -> (Map, Reading) {
-        let (text, map) = apply(&now.text, &edits);
-        let next = read_text(text, &self.read);
-        self.remember(now, edits, &map);
-        (map, next)
     }
 
     fn remember(&mut self, now: &Reading, edits: Vec<Edit>, map: &Map) {
