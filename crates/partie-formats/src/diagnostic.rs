@@ -4,7 +4,7 @@ use std::{fmt, ops::Range};
 
 use partie_core::variants;
 
-use crate::{Format, Message};
+use crate::{Format, Message, ReadOptions};
 
 variants! {
     /// Severity of a diagnostic.
@@ -63,6 +63,12 @@ impl Code {
             Ok(bytes) if in_8bit => bytes,
             _ => self.example.as_bytes().to_vec(),
         }
+    }
+
+    /// Returns the options with which the example is read.
+    #[must_use]
+    pub fn example_options(&self) -> ReadOptions {
+        ReadOptions::default().keep_illegal(self.name == "kept-illegal")
     }
 }
 

@@ -129,6 +129,9 @@ pub struct ReadOptions {
     pub dialect: Dialect,
     /// Scoresheets: `++` is double check and not the end of the game.
     pub double_check: bool,
+    /// An illegal move is played as it is written, if it is clear which piece moves, and marked by
+    /// the comment `illegal`. Otherwise the game is read up to it.
+    pub keep_illegal: bool,
 }
 
 setters! { ReadOptions:
@@ -148,6 +151,8 @@ setters! { ReadOptions:
     dialect: Dialect;
     /// Sets whether `++` is double check and not the end of the game in scoresheets.
     double_check: bool;
+    /// Sets whether illegal moves are played as they are written.
+    keep_illegal: bool;
 }
 
 /// Parts of a game to leave out in writing.

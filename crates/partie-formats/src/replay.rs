@@ -112,7 +112,7 @@ impl Replay {
             text.extend_from_slice(notation.write(position, ply).as_bytes());
         }
         let legal = position.play(ply).is_ok();
-        if legal && ply == Ply::Null {
+        if legal && !matches!(ply, Ply::Move(_)) {
             *self = Replay::new(position);
         }
         legal
@@ -137,7 +137,7 @@ impl Replay {
         let Replay::Fast(board) = self else { return None };
         match ply {
             Ply::Move(m) => board.write(m),
-            Ply::Null => None,
+            Ply::Null | Ply::Illegal(_) => None,
         }
     }
 }
@@ -300,7 +300,7 @@ fn wide(played: PlayedMove, turn: Color, notation: Notation) -> String {
             }
             text.extend(letters.next_back().filter(|mark| matches!(mark, '+' | '#')));
         }
-        (_, Ply::Move(_)) => {
+        (_, Ply::Move(_) | Ply::Illegal(_)) => {
             for sign in letters {
                 match Role::from_char(sign).filter(|_| sign.is_ascii_uppercase()) {
                     Some(role) => text.push_str(letter(role)),

@@ -48,10 +48,10 @@ impl<'a> UciWords<'a> {
     /// Returns the parts of a move in UCI.
     #[must_use]
     pub fn parts(&self, board: BoardId, ply: Ply) -> UciMove {
-        match ply {
-            Ply::Null => UciMove::Null,
-            Ply::Move(Move::Put { role, to }) => UciMove::Drop { role, to },
-            Ply::Move(Move::Castle { king, rook }) => {
+        match ply.any_move() {
+            None => UciMove::Null,
+            Some(Move::Put { role, to }) => UciMove::Drop { role, to },
+            Some(Move::Castle { king, rook }) => {
                 let m = Move::Castle { king, rook };
                 // Where the king goes is the same in all positions of a game.
                 let to = match self.start.map(|start| start.board(board)) {
@@ -66,10 +66,8 @@ impl<'a> UciWords<'a> {
                 };
                 UciMove::Normal { from: king, to, promotion: None }
             }
-            Ply::Move(Move::EnPassant { from, to }) => {
-                UciMove::Normal { from, to, promotion: None }
-            }
-            Ply::Move(Move::Normal { from, to, promotion, .. }) => {
+            Some(Move::EnPassant { from, to }) => UciMove::Normal { from, to, promotion: None },
+            Some(Move::Normal { from, to, promotion, .. }) => {
                 UciMove::Normal { from, to, promotion }
             }
         }

@@ -53,20 +53,14 @@ impl Board {
         }
     }
 
-    /// Plays a move that was read in the position. Returns false if a side in check passes.
+    /// Plays a move that was read in the position. Returns false if a side in check passes, or an illegal move
+    /// cannot be made.
     pub(crate) fn play_read(&mut self, ply: Ply) -> bool {
-        let play = |position: &mut Position| match ply {
-            Ply::Move(m) => {
-                position.play_unchecked(m);
-                true
-            }
-            Ply::Null => position.play(Ply::Null).is_ok(),
-        };
         if let Board::Full(position) = self {
-            return play(position);
+            return position.play_known(ply);
         }
         let mut position = self.position().into_owned();
-        let played = play(&mut position);
+        let played = position.play_known(ply);
         if played {
             self.set(position);
         }

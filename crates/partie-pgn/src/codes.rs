@@ -89,6 +89,9 @@ codes! { Pgn:
     "PGN030" ILLEGAL_MOVE "illegal-move" Error "an illegal move"
         "The move cannot be played in the position that the moves before it lead to. The game was kept up to there; what follows was kept as text and is written back as a comment.\n\nOften the mistake is some moves earlier: look for a move that was left out, or a piece on another square than the writer thought."
         "1. e4 e5 2. Ke3 *\n";
+    "PGN110" KEPT_ILLEGAL "kept-illegal" Warning "an illegal move that was played"
+        "The move cannot be played in the position that the moves before it lead to, but it is clear which piece moves. As --keep-illegal demands, it was played as it is written and marked by a comment, and the game goes on. The opponent's reply, to a king left in check for example, is not reported if it is a move like any other."
+        "1. e4 e5 2. Ke3 Ke7 *\n";
     "PGN031" NOT_A_MOVE "not-a-move" Error "a word that is not a move"
         "A move was expected, but the word here is not one in any notation. The game was kept up to there; what follows was kept as text."
         "1. e4 e5 2. Nf9 Nc6 *\n";

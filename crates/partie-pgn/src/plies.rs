@@ -144,6 +144,7 @@ impl Correction {
     pub(crate) fn word(number: usize, mut board: FastBoard, ply: Ply) -> Option<Correction> {
         let word = match ply {
             Ply::Move(m) => board.write(m)?,
+            Ply::Illegal(_) => return None,
             Ply::Null => u64::from_le_bytes(*b"--\0\0\0\0\0\0"),
         };
         Some(Correction { number, how: How::Written(word) })

@@ -143,7 +143,7 @@ impl<'a> Walk<'a> {
                 board.position = self.boards.board(id).clone();
             }
             let board = &mut now.boards[index];
-            board.moved = ply.to_move().and_then(|m| path_of(&before, m));
+            board.moved = ply.any_move().and_then(|m| path_of(&before, m));
             board.last_move = Some(numbered(&before, ply, now.language));
             now.ply += 1;
             if let Some(clock) = self.game.node(node).clock() {

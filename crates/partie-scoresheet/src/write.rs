@@ -234,7 +234,7 @@ pub(super) fn write_cgp(
     lossy.lost.extend(lost_start(game));
     lossy.lost.extend(lost_tags(game));
     if uncarried {
-        lossy.lost.push(Loss(message!("null moves, drops and promotions to king")));
+        lossy.lost.push(Loss(message!("null moves, illegal moves, drops and promotions to king")));
     }
     if game.outcome != partie_core::Outcome::Unknown && position.end().is_none() {
         lossy.lost.push(Loss(message!("the result")));

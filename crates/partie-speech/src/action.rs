@@ -43,10 +43,10 @@ pub(crate) enum Ending {
 }
 
 impl SpokenMove {
-    /// A legal move. In brief the square it comes from is left out unless another piece
+    /// A move. In brief the square it comes from is left out unless another piece
     /// of its kind could go there, too.
     pub(crate) fn new(before: &Position, ply: Ply, brief: bool) -> SpokenMove {
-        let Ply::Move(m) = ply else {
+        let Some(m) = ply.any_move() else {
             return SpokenMove { action: Action::Pass, ending: Ending::None };
         };
         let from_of = |role, from, to| {
@@ -77,7 +77,7 @@ impl SpokenMove {
             },
         };
         let mut after = before.clone();
-        after.play_unchecked(m);
+        after.play_known(ply);
         SpokenMove { action, ending: Ending::of(&after) }
     }
 }

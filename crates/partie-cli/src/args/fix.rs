@@ -58,10 +58,6 @@ pub(crate) struct FixArguments {
     #[arg(long)]
     pub(crate) diff: bool,
 
-    /// Keep illegal moves and the moves after them in place, marked {illegal}
-    #[arg(long)]
-    pub(crate) keep_illegal: bool,
-
     /// Write each change to this file, as one JSON object per line; `-` for standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) report: Option<PathBuf>,
@@ -89,6 +85,6 @@ fn suffix(text: &str) -> Result<String, String> {
 impl FixArguments {
     /// Returns the options of the repair.
     pub(crate) fn options(&self) -> RepairOptions {
-        RepairOptions::default().level(self.level).keep_illegal(self.keep_illegal)
+        RepairOptions::default().level(self.level)
     }
 }

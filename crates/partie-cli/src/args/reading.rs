@@ -41,6 +41,13 @@ pub(crate) struct Reading {
     #[arg(long)]
     pub(crate) double_check: bool,
 
+    /// Play illegal moves as they are written, marked {illegal}, instead of stopping there
+    ///
+    /// Moves of PGN and JSON, and of other formats when they are repaired, if it is clear which piece
+    /// moves.
+    #[arg(long)]
+    pub(crate) keep_illegal: bool,
+
     #[command(flatten)]
     pub(crate) folders: Folders,
 
@@ -83,5 +90,6 @@ impl Reading {
             .encoding(self.encoding.clone())
             .dialect(self.initial_time)
             .double_check(self.double_check)
+            .keep_illegal(self.keep_illegal)
     }
 }

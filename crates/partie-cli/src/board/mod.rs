@@ -78,14 +78,14 @@ const fn figure(role: Role, color: Color) -> char {
 
 /// The squares that a move touched: where it came from and where it went.
 pub(crate) fn touched(before: &Position, ply: Ply) -> Vec<Square> {
-    match ply {
-        Ply::Null => Vec::new(),
-        Ply::Move(Move::Put { to, .. }) => vec![to],
-        Ply::Move(m @ Move::Castle { king, .. }) => {
+    match ply.any_move() {
+        None => Vec::new(),
+        Some(Move::Put { to, .. }) => vec![to],
+        Some(m @ Move::Castle { king, .. }) => {
             let side = before.castling_side(m).unwrap_or(CastlingSide::KingSide);
             vec![king, before.castling_goal(king, side)]
         }
-        Ply::Move(m) => m.from().into_iter().chain([m.to()]).collect(),
+        Some(m) => m.from().into_iter().chain([m.to()]).collect(),
     }
 }
 

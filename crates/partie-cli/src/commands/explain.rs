@@ -5,7 +5,7 @@ use std::{
     io::{self, Write as _},
 };
 
-use partie_formats::{Code, ReadOptions};
+use partie_formats::Code;
 use partie_records::{codes, dispatch};
 use serde_json::json;
 
@@ -94,7 +94,7 @@ fn page(code: &'static Code, width: usize, colour: bool) -> String {
 fn example(code: &'static Code, width: usize, colour: bool) -> String {
     let text = TextReport::new(width, colour);
     let source = Box::new(io::Cursor::new(code.example_bytes()));
-    let options = ReadOptions::default();
+    let options = code.example_options();
     for record in dispatch::read(code.format, source, &options).flatten() {
         for diagnostic in &record.parsed.diagnostics {
             if diagnostic.code == code {

@@ -161,7 +161,7 @@ fn an_illegal_move() {
     let kept = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6";
     // No text is lost, and every program can read the rest; but the game was not read to its end.
     assert_eq!(moves(""), (1, format!("{kept} 5. d3 {{Not read: Ke6}} 1-0")));
-    assert_eq!(moves("--keep-illegal"), (1, format!("{kept} 5. d3 Ke6 {{illegal}} 1-0")));
+    assert_eq!(moves("--keep-illegal"), (0, format!("{kept} 5. d3 Ke6 {{illegal}} 1-0")));
     // The rest of a safe mending is left as it is.
     assert_eq!(moves("--level safe"), (1, format!("{kept} 5. d3 Ke6 1-0")));
 }

@@ -28,6 +28,7 @@ mod grep;
 mod help;
 #[cfg(feature = "full")]
 mod http;
+mod illegal;
 mod junk;
 mod law;
 mod log;

@@ -55,7 +55,9 @@ pub fn write(position: &Position, ply: Ply) -> String {
             let plain = resolve(position, king, to, None, &mut Quirks::default());
             (king, if plain == Some(m) { to } else { rook }, None)
         }
-        Ply::Move(Move::Put { .. }) | Ply::Null => return san::write(position, ply),
+        Ply::Move(Move::Put { .. }) | Ply::Null | Ply::Illegal(_) => {
+            return san::write(position, ply);
+        }
     };
     let mut text = String::with_capacity(5);
     for square in [from, to] {

@@ -71,8 +71,8 @@ pub fn write(position: &Position, ply: Ply) -> String {
 #[must_use]
 pub fn write_in(position: &Position, ply: Ply, language: Language) -> String {
     let letter = |role| language.letter_of(Piece { color: position.turn(), role });
-    let mut text = match ply {
-        Ply::Move(Move::Normal { role, from, capture, to, promotion }) => {
+    let mut text = match ply.any_move() {
+        Some(Move::Normal { role, from, capture, to, promotion }) => {
             let piece = if role == Role::Pawn { "" } else { letter(role) };
             let mut text = squares(piece, from, capture.is_some(), to);
             if let Some(role) = promotion {
@@ -81,9 +81,9 @@ pub fn write_in(position: &Position, ply: Ply, language: Language) -> String {
             }
             text
         }
-        Ply::Move(Move::EnPassant { from, to }) => squares("", from, true, to),
+        Some(Move::EnPassant { from, to }) => squares("", from, true, to),
         // The same in short and long notation.
-        Ply::Move(Move::Castle { .. } | Move::Put { .. }) | Ply::Null => {
+        Some(Move::Castle { .. } | Move::Put { .. }) | None => {
             san::write_plain(position, ply, language)
         }
     };

@@ -38,21 +38,33 @@ pub use reading::{CheckMark, NotRead, Quirks, Reading};
 
 use crate::{CastlingSide, Move, Position, Square};
 
-/// A half-move: a move of the rules, or a pass (PGN's `--`).
+/// A half-move: a move of the rules, a pass (PGN's `--`), or a move that breaks them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ply {
     /// A move.
     Move(Move),
     /// A null move: the side to move passes.
     Null,
+    /// A move that is not legal in its position, played as it was written: see
+    /// [`Position::after_illegal`].
+    Illegal(Move),
 }
 
 impl Ply {
-    /// The move, unless it is a null move.
+    /// Returns the move if it is legal.
     #[must_use]
     pub const fn to_move(self) -> Option<Move> {
         match self {
             Ply::Move(m) => Some(m),
+            Ply::Null | Ply::Illegal(_) => None,
+        }
+    }
+
+    /// Returns the move, legal or not.
+    #[must_use]
+    pub const fn any_move(self) -> Option<Move> {
+        match self {
+            Ply::Move(m) | Ply::Illegal(m) => Some(m),
             Ply::Null => None,
         }
     }
@@ -68,13 +80,12 @@ impl fmt::Display for Ply {
     /// Long algebraic, as `Ng1-f3`; for notation in context use [`san::write`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ply::Move(Move::Castle { king, rook }) => {
-                f.write_str(match CastlingSide::from_king_side(king < rook) {
+            Ply::Move(Move::Castle { king, rook }) | Ply::Illegal(Move::Castle { king, rook }) => f
+                .write_str(match CastlingSide::from_king_side(king < rook) {
                     CastlingSide::KingSide => "O-O",
                     CastlingSide::QueenSide => "O-O-O",
-                })
-            }
-            Ply::Move(m) => m.fmt(f),
+                }),
+            Ply::Move(m) | Ply::Illegal(m) => m.fmt(f),
             Ply::Null => f.write_str("--"),
         }
     }

@@ -88,18 +88,21 @@ impl Notation {
     }
 
     /// Returns true if the notation can express a ply, so that it can be read back. Short
-    /// and long algebraic and UCI can express every ply; Smith has no null moves, ICCF and
-    /// descriptive have neither drops nor null moves, and ICCF has no promotion to king
+    /// and long algebraic and UCI can express every ply; Smith, ICCF and descriptive have no null moves and no
+    /// illegal ones, ICCF and descriptive have no drops, and ICCF has no promotion to king
     /// (antichess).
     #[must_use]
     pub const fn can_carry(self, ply: Ply) -> bool {
         match self {
             Notation::San(_) | Notation::Long(_) | Notation::Uci => true,
-            Notation::Smith => !matches!(ply, Ply::Null),
-            Notation::Descriptive(_) => !matches!(ply, Ply::Null | Ply::Move(Move::Put { .. })),
+            Notation::Smith => !matches!(ply, Ply::Null | Ply::Illegal(_)),
+            Notation::Descriptive(_) => {
+                !matches!(ply, Ply::Null | Ply::Illegal(_) | Ply::Move(Move::Put { .. }))
+            }
             Notation::Iccf => !matches!(
                 ply,
                 Ply::Null
+                    | Ply::Illegal(_)
                     | Ply::Move(
                         Move::Put { .. } | Move::Normal { promotion: Some(Role::King), .. }
                     )

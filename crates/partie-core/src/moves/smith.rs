@@ -79,7 +79,7 @@ pub fn write(position: &Position, ply: Ply) -> String {
             text.push('@');
             push_square(&mut text, to);
         }
-        Ply::Null => return san::write(position, ply),
+        Ply::Null | Ply::Illegal(_) => return san::write(position, ply),
     }
     text
 }

@@ -55,10 +55,27 @@ pub fn read(position: &Position, text: &str) -> Result<Reading, NotRead> {
     Ok(Reading { quirks, ..Reading::clean(Ply::Move(m)) })
 }
 
+/// Reads a move that may be [illegal](Ply::Illegal).
+///
+/// # Errors
+///
+/// As [`read`], if the move cannot be made at all.
+pub fn read_as_written(position: &Position, text: &str) -> Result<Reading, NotRead> {
+    read(position, text).or_else(|error| {
+        let m = match text.to_ascii_lowercase().parse() {
+            Ok(UciMove::Normal { from, to, promotion }) => {
+                position.move_between(from, to, promotion)
+            }
+            _ => None,
+        };
+        m.map(|m| Reading::clean(Ply::Illegal(m))).ok_or(error)
+    })
+}
+
 /// Writes a move.
 #[must_use]
 pub fn write(position: &Position, ply: Ply) -> String {
-    if let Ply::Move(Move::Normal { from, to, promotion, .. }) = ply {
+    if let Some(Move::Normal { from, to, promotion, .. }) = ply.any_move() {
         let mut text = String::with_capacity(5);
         push_square(&mut text, from);
         push_square(&mut text, to);
@@ -66,8 +83,8 @@ pub fn write(position: &Position, ply: Ply) -> String {
         return text;
     }
     let mode = position.castling_mode();
-    match ply {
-        Ply::Move(m @ Move::Castle { king, .. }) if mode == CastlingMode::Standard => {
+    match ply.any_move() {
+        Some(m @ Move::Castle { king, .. }) if mode == CastlingMode::Standard => {
             let to = castled(position, m).unwrap_or(m.to());
             UciMove::Normal { from: king, to, promotion: None }.to_string()
         }
@@ -78,10 +95,7 @@ pub fn write(position: &Position, ply: Ply) -> String {
 /// Writes a move with a given style of castling (orthodox: from the e-file).
 #[must_use]
 pub fn write_with(ply: Ply, castling: CastlingMode) -> String {
-    match ply {
-        Ply::Move(m) => m.to_uci(castling).to_string(),
-        Ply::Null => "0000".to_owned(),
-    }
+    ply.any_move().map_or_else(|| "0000".to_owned(), |m| m.to_uci(castling).to_string())
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ impl Bughouse {
                 Ok(())
             }
             Ply::Move(_) => Err(IllegalPly(ply)),
-            Ply::Null => self.boards[id.index()].play(ply),
+            Ply::Null | Ply::Illegal(_) => self.boards[id.index()].play(ply),
         }
     }
 

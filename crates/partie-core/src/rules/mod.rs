@@ -9,6 +9,7 @@ mod bughouse;
 pub mod chess960;
 mod draw;
 pub mod fast;
+mod illegal;
 mod key;
 mod legal;
 mod perft;

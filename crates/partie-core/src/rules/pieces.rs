@@ -24,7 +24,7 @@ pub trait PieceTracker {
     /// Adds a piece of this kind on a square, or removes it.
     fn toggle(&mut self, kind: usize, square: Square);
 
-    /// Follows a legal move of one side. Returns `None` for a drop and changes nothing.
+    /// Follows a move of one side. Returns `None` for a drop and changes nothing.
     #[inline]
     fn play(&mut self, us: Color, ply: Ply) -> Option<()> {
         let own = |role| kind(us, role);
@@ -32,27 +32,27 @@ pub trait PieceTracker {
             self.toggle(from, square);
             self.toggle(to, square);
         };
-        match ply {
-            Ply::Null => {}
-            Ply::Move(Move::Normal { role, from, capture, to, promotion }) => {
+        match ply.any_move() {
+            None => {}
+            Some(Move::Normal { role, from, capture, to, promotion }) => {
                 change(own(role), EMPTY, from);
                 let taken = capture.map_or(EMPTY, |taken| kind(!us, taken));
                 change(taken, own(promotion.unwrap_or(role)), to);
             }
-            Ply::Move(Move::EnPassant { from, to }) => {
+            Some(Move::EnPassant { from, to }) => {
                 change(own(Role::Pawn), EMPTY, from);
                 change(EMPTY, own(Role::Pawn), to);
                 let taken = Square::from_coords(to.file(), from.rank());
                 change(kind(!us, Role::Pawn), EMPTY, taken);
             }
-            Ply::Move(Move::Castle { king, rook }) => {
+            Some(Move::Castle { king, rook }) => {
                 let (king_to, rook_to) = castled(king, rook);
                 change(own(Role::King), EMPTY, king);
                 change(own(Role::Rook), EMPTY, rook);
                 change(EMPTY, own(Role::King), king_to);
                 change(EMPTY, own(Role::Rook), rook_to);
             }
-            Ply::Move(Move::Put { .. }) => return None,
+            Some(Move::Put { .. }) => return None,
         }
         Some(())
     }

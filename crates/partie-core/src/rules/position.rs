@@ -531,8 +531,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`IllegalPly`] if the move is not legal, or a null move is not possible
-    /// because the side to move is in check. The position is unchanged then.
+    /// [`IllegalPly`] if the move is not legal, a null move is not possible because the side to
+    /// move is in check, or a [`Ply::Illegal`] cannot be made at all. The position is unchanged then.
     pub fn play(&mut self, ply: Ply) -> Result<(), IllegalPly> {
         match ply {
             Ply::Move(m) if self.is_legal(m) => {
@@ -544,6 +544,22 @@ impl Position {
                 *self = self.after_null().ok_or(IllegalPly(ply))?;
                 Ok(())
             }
+            Ply::Illegal(m) => {
+                *self = self.after_illegal(m).ok_or(IllegalPly(ply))?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Plays a ply that is known to be possible, without checking its legality. Returns false, and
+    /// changes nothing, if a side in check would pass or an illegal move cannot be made.
+    pub fn play_known(&mut self, ply: Ply) -> bool {
+        match ply {
+            Ply::Move(m) => {
+                self.play_unchecked(m);
+                true
+            }
+            Ply::Null | Ply::Illegal(_) => self.play(ply).is_ok(),
         }
     }
 

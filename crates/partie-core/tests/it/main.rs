@@ -6,6 +6,7 @@ mod derived;
 mod ends;
 mod fast;
 mod house;
+mod illegal;
 mod legal;
 mod notations;
 mod replay;

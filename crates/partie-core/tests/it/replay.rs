@@ -116,7 +116,7 @@ fn the_keys_of_variants_are_frozen() {
 /// Codes are stored, so these never change.
 #[test]
 fn the_code_is_frozen() {
-    assert_eq!(code::VERSION, 2);
+    assert_eq!(code::VERSION, 3);
     let standard = Position::default();
     // Anderssen against Kieseritzky, London 1851.
     let immortal = "e4 e5 f4 exf4 Bc4 Qh4+ Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5 Nh4 Qg5 Nf5 c6 g4 Nf6 \
@@ -250,7 +250,11 @@ fn random_game(start: &Position, choices: &[u16]) -> Vec<u8> {
     assert_same(&board, &position);
     for choice in choices {
         let moves = position.legal_moves();
-        if moves.is_empty() {
+        let illegal = || {
+            let all = illegal_moves(&position);
+            (!all.is_empty()).then(|| Ply::Illegal(all[usize::from(choice / 32) % all.len()]))
+        };
+        if moves.is_empty() && position.problem().is_none() {
             break;
         }
         // Captures and pawn moves come more often, so that endings are reached.
@@ -260,12 +264,17 @@ fn random_game(start: &Position, choices: &[u16]) -> Vec<u8> {
             .filter(|m| m.is_capture() || m.is_promotion() || m.is_castle())
             .collect();
         let some = if choice % 3 == 0 && !lively.is_empty() { &lively[..] } else { &moves[..] };
-        let mut ply = Ply::Move(some[usize::from(choice / 3) % some.len()]);
-        if choice % 32 == 31 && position.after_null().is_some() {
-            ply = Ply::Null;
+        let usual = some.get(usize::from(choice / 3) % some.len().max(1));
+        let mut ply = usual.map(|m| Ply::Move(*m));
+        match choice % 32 {
+            31 if position.after_null().is_some() => ply = Some(Ply::Null),
+            30 => ply = illegal().or(ply),
+            // A king was left in check: moves go on, but none is legal.
+            _ => ply = ply.or_else(illegal),
         }
+        let Some(ply) = ply else { break };
         let length = code.len();
-        encoder.encode(ply, &mut code).expect("a legal move has a code");
+        encoder.encode(ply, &mut code).expect("the move has a code");
         let mut rest = &code[length..];
         let played = board.decode(&mut rest).expect("valid");
         assert!(rest.is_empty());
@@ -278,6 +287,17 @@ fn random_game(start: &Position, choices: &[u16]) -> Vec<u8> {
     code
 }
 
+/// Returns the moves that can be made although they are illegal.
+pub(crate) fn illegal_moves(position: &Position) -> Vec<Move> {
+    let own = position.board().by_color(position.turn());
+    let all = own.into_iter().flat_map(|from| {
+        let roles = [None, Some(Role::Knight)];
+        roles.into_iter().flat_map(move |role| Square::ALL.map(|to| (from, to, role)))
+    });
+    let moves = all.filter_map(|(from, to, role)| position.move_between(from, to, role));
+    moves.filter(|m| !position.is_legal(*m)).collect()
+}
+
 fn unpacked(position: &Position, packed: u16) -> Ply {
     let square = |at: u16| Square::new(u32::from(at & 63));
     let (to, from) = (square(packed), square(packed >> 6));
@@ -286,7 +306,7 @@ fn unpacked(position: &Position, packed: u16) -> Ply {
     }
     let promotion = Role::ALL.into_iter().find(|role| *role as u16 == packed >> 12);
     let text = format!("{from}{to}{}", promotion.map_or(String::new(), |r| r.char().to_string()));
-    uci::read(position, &text).expect("legal").ply
+    uci::read_as_written(position, &text).expect("it can be made").ply
 }
 
 fn assert_same(board: &ReplayBoard, position: &Position) {

@@ -181,6 +181,8 @@ fn read_movetext(game: &Game, movetext: &str) -> Option<(Tree, Option<Tags>)> {
         let variant = game.variant.name();
         format!("[Variant \"{variant}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{movetext}")
     };
-    let record = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).next()?.ok()?;
+    let record = partie_pgn::read(text.as_bytes(), &ReadOptions::default().keep_illegal(true))
+        .next()?
+        .ok()?;
     Some((record.game().tree.clone(), two.then(|| record.game().tags.clone())))
 }

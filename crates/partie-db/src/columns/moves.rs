@@ -124,7 +124,8 @@ pub fn uci(move_: [u8; 2]) -> Option<(BoardId, String)> {
     Some((board, text))
 }
 
-/// Returns the move of two bytes in a position.
+/// Returns the move of two bytes in a position. The moves of a table were read once, so an illegal
+/// one was kept.
 pub(crate) fn read(position: &Position, text: &str) -> Option<Ply> {
-    uci::read(position, text).ok().map(|reading| reading.ply)
+    uci::read_as_written(position, text).ok().map(|reading| reading.ply)
 }

@@ -274,7 +274,7 @@ fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<Ha
 fn explored_move(position: &Position, packed: u16, counted: &Counted) -> Option<ExploredMove> {
     let (_, uci) = moves::uci(packed.to_le_bytes())?;
     // Another position may have the same key.
-    let ply = uci::read(position, &uci).ok()?.ply;
+    let ply = uci::read_as_written(position, &uci).ok()?.ply;
     let san = partie_core::moves::san::write(position, ply);
     let mut after = position.clone();
     after.play(ply).ok()?;

@@ -439,7 +439,7 @@ fn opening_object(opening: Option<Opening>) -> Value {
 /// Returns the UCI of a move in which a castling king takes its rook.
 fn takes_rook(position: &Position, packed_move: u16) -> Option<String> {
     let (_, text) = packed::uci(packed_move.to_le_bytes())?;
-    let ply = uci::read(position, &text).ok()?.ply;
+    let ply = uci::read_as_written(position, &text).ok()?.ply;
     Some(uci_of(ply, text))
 }
 

@@ -268,10 +268,10 @@ fn is_repeated(game: &impl GameView) -> bool {
     // cannot be taken back, but where pieces are dropped captures can.
     let mut quiet = 0;
     for (_, ply) in game.main_plies() {
-        quiet = match ply {
-            Ply::Null => quiet + 2,
-            Ply::Move(played) if played.is_zeroing() => 0,
-            Ply::Move(_) => quiet + 1,
+        quiet = match ply.any_move() {
+            None => quiet + 2,
+            Some(played) if played.is_zeroing() => 0,
+            Some(_) => quiet + 1,
         };
     }
     if quiet < 8 && !game.variant().has_drops() {

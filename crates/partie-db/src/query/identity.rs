@@ -125,6 +125,7 @@ fn rare_number_of(ply: Ply) -> u32 {
         Ply::Move(Move::EnPassant { from, to }) => squares(from, to) | 2 << 24,
         Ply::Move(Move::Castle { king, rook }) => squares(king, rook) | 3 << 24,
         Ply::Move(Move::Put { role, to }) => role as u32 | u32::from(to) << 6 | 4 << 24,
+        Ply::Illegal(m) => m.from().map_or(0, |from| squares(from, m.to()) | 5 << 24),
     }
 }
 

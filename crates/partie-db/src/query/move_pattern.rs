@@ -140,7 +140,7 @@ pub(super) fn action(word: &str, language: Language) -> Result<Action, ParseErro
 
 /// Returns true if a ply matches an action. A capture must be written as one.
 pub(super) fn is(action: Action, ply: Ply) -> bool {
-    let Ply::Move(m) = ply else { return action == Action::Null };
+    let Some(m) = ply.any_move() else { return action == Action::Null };
     match action {
         Action::Null => false,
         Action::Castle(side) => {

@@ -163,6 +163,15 @@ impl Player<'_> {
                     return Ok(());
                 }
                 Next::Stop => at += self.leave_variation(at).get(),
+                Next::Illegal(m, san) => {
+                    if self.stack.is_empty()
+                        && let Some(hint) = self.hint(at)
+                    {
+                        return Err(hint);
+                    }
+                    self.illegal_move(at, m, &san);
+                    at += 1;
+                }
             }
         }
         Ok(())
@@ -313,7 +322,7 @@ impl Player<'_> {
             while at < self.tokens.len() {
                 match self.token(at) {
                     Next::Past(tokens) => at += tokens.get(),
-                    Next::Stop => {
+                    Next::Stop | Next::Illegal(..) => {
                         let number = self.number.take().map(|(_, _, place)| place.start);
                         let rest = number.unwrap_or(self.tokens[at].span.start)..self.text.len();
                         self.out.claims.rest(rest.clone(), Part::Kept, Some(self.last.code));

@@ -3,7 +3,7 @@
 
 use std::{num::NonZeroUsize, ops::Range};
 
-use partie_core::{Nag, NodeId, Outcome, Tree, rules::fast::FastReader};
+use partie_core::{Move, Nag, NodeId, Outcome, Tree, moves::san::San, rules::fast::FastReader};
 
 use crate::{
     board::{Before, Board},
@@ -86,6 +86,8 @@ impl Tally {
 pub(super) enum Next {
     /// Continues after this many tokens, at least one, so that reading always advances.
     Past(NonZeroUsize),
+    /// An illegal move, which can be played as it is written.
+    Illegal(Move, San),
     /// The line cannot be read any further.
     Stop,
 }

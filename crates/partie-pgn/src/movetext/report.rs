@@ -3,9 +3,13 @@
 use std::ops::Range;
 
 use partie_core::{
-    Comment, CommentPlace, Language, Ply, Role,
+    Comment, CommentPlace, Language, Move, Ply, Role,
     message::any_of,
-    moves::{CheckMark, Quirks, Reading, san},
+    moves::{
+        CheckMark, Quirks, Reading,
+        illegal_reason::illegal_reason,
+        san::{self, San},
+    },
 };
 
 use super::player::Player;
@@ -13,8 +17,12 @@ use crate::{
     board::{Before, Board, lend_reader},
     codes,
     text::without_braces,
+    token::TokenKind,
 };
 use partie_formats::{Code, Confidence, Diagnostic, Severity, ledger::Part, message};
+
+/// The comment that marks an illegal move.
+const ILLEGAL: &str = "illegal";
 
 impl Player<'_> {
     /// Plays the word of a token if it is exactly how PGN writes a legal move; says whether it is.
@@ -92,6 +100,31 @@ impl Player<'_> {
         self.add_move(reading.ply);
         if mainline && self.out.fixes.wanted() {
             self.out.mainline.push(at);
+        }
+    }
+
+    /// Plays an illegal move as it is written, and marks it unless only the position before it is
+    /// illegal.
+    pub(super) fn illegal_move(&mut self, at: usize, m: Move, san: &San) {
+        let span = self.tokens[at].span.clone();
+        let position = self.frame.board.position().into_owned();
+        let reading = Reading { ply: Ply::Illegal(m), quirks: san.quirks, mark: san.mark };
+        self.play_move(reading, &span, at);
+        if !position.breaks_rule(m) {
+            return;
+        }
+        let word = self.slice(span.clone());
+        let message = message!(
+            "`{word}` is not legal: {reason}; it was played as it is written",
+            word,
+            reason = illegal_reason(&position, san)
+        );
+        self.emit(&codes::KEPT_ILLEGAL, span.clone(), message);
+        let mut rest = self.tokens[at + 1..].iter().filter(|t| t.kind != TokenKind::Whitespace);
+        let mark = format!("{{{ILLEGAL}}}");
+        if rest.next().is_none_or(|next| self.slice(next.span.clone()) != mark) {
+            self.add_comment(ILLEGAL.to_owned());
+            self.fix_last(span.end..span.end, format!(" {mark}"), Confidence::Likely);
         }
     }
 

@@ -220,6 +220,10 @@ impl Player<'_> {
             i += match self.token(i) {
                 Next::Past(tokens) => tokens.get(),
                 Next::Stop => self.leave_variation(i).get(),
+                Next::Illegal(m, san) => {
+                    self.illegal_move(i, m, &san);
+                    1
+                }
             };
         }
         self.end = tokens;

@@ -462,6 +462,12 @@ impl Player<'_> {
         {
             return next;
         }
+        if self.options.keep_illegal
+            && let Some((san, NotRead::Illegal, position)) = read
+            && let Some(m) = san.as_written(position)
+        {
+            return Next::Illegal(m, *san);
+        }
         self.unread(word, span, read)
     }
 

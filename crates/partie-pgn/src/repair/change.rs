@@ -13,23 +13,18 @@ use crate::codes;
 pub struct RepairOptions {
     /// The least sure changes that are made.
     pub level: Confidence,
-    /// An illegal move stays in the moves, marked by a comment, with all that follows;
-    /// otherwise what cannot be played becomes a comment (from the level *likely* on).
-    pub keep_illegal: bool,
 }
 
 impl Default for RepairOptions {
     /// Repairs at the level *likely*.
     fn default() -> RepairOptions {
-        RepairOptions { level: Confidence::Likely, keep_illegal: false }
+        RepairOptions { level: Confidence::Likely }
     }
 }
 
 setters! { RepairOptions:
     /// Sets the least sure changes that are made.
     level: Confidence;
-    /// Sets whether an illegal move stays in the moves, marked by a comment, with all that follows.
-    keep_illegal: bool;
 }
 
 /// Evidence for a guess.

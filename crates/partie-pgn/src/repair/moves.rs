@@ -7,16 +7,8 @@ use super::{
     edit::Edit,
     reading::{Reading, without_braces},
 };
-use crate::{
-    codes,
-    fix::ProposedFix,
-    text::CUT,
-    token::{Token, TokenKind},
-};
-use partie_formats::{Confidence, Diagnostic, result};
-
-/// The word that marks an illegal move that is kept.
-const MARK: &str = "{illegal}";
+use crate::{codes, fix::ProposedFix, text::CUT, token::TokenKind};
+use partie_formats::{Confidence, Diagnostic};
 
 /// Takes what the reader of the game proposes.
 pub(super) fn take_edits(now: &mut Reading, edits: &mut Vec<Edit>) {
@@ -54,8 +46,7 @@ pub fn stops_game(diagnostic: &Diagnostic) -> bool {
         || partie_scoresheet::codes::STOPS.contains(&diagnostic.code)
 }
 
-/// Moves what cannot be played into a comment, or marks it where it stands. The comment holds the
-/// words `as_read`, which earlier edits may have changed.
+/// Moves what cannot be played into a comment, which holds the words `as_read`, which earlier edits may have changed.
 pub(super) fn put_away(
     now: &Reading,
     options: RepairOptions,
@@ -69,23 +60,6 @@ pub(super) fn put_away(
     let code =
         now.diagnostics().iter().find(|d| stops_game(d)).map_or(&codes::ILLEGAL_MOVE, |d| d.code);
     let ply = u32::try_from(now.game().ply_count() + 1).ok();
-    if options.keep_illegal {
-        let stop = now.examined.stop?;
-        // After a result the mark would be taken for the next game's first words.
-        let ended = |t: &Token| {
-            t.kind == TokenKind::Word && result::from_spelling(&now.text[t.span.clone()]).is_some()
-        };
-        if tokens[..stop].iter().any(ended) {
-            return None;
-        }
-        let next = tokens[stop + 1..].iter().find(|t| t.kind != TokenKind::Whitespace);
-        if next.is_some_and(|t| &now.text[t.span.clone()] == MARK) {
-            return None;
-        }
-        let end = tokens[stop].span.end;
-        let edit = Edit::new(code, end..end, format!(" {MARK}"), Confidence::Likely);
-        return Some(edit.at_ply(ply));
-    }
     // A tag in the middle is none of the moves.
     let end = tokens
         .iter()

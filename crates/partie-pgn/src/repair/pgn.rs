@@ -139,8 +139,7 @@ pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
     let (decoded, _) = strip_markup::strip(decode::decode(bytes, read.encoding.as_deref()));
     let now = read_text(decoded.text.clone().into_owned(), read);
     now.examined.stop?;
-    let options = RepairOptions::default().level(Confidence::Guess);
-    let edits = spelling::edits(&now).or_else(|| guess::edits(&now, options))?;
+    let edits = spelling::edits(&now).or_else(|| guess::edits(&now))?;
     let edit = compatible(edits, &now.text).into_iter().next()?;
     let span = decoded.byte_offset(edit.span.start)..decoded.byte_offset(edit.span.end);
     Some(Fix { span, replacement: edit.replacement, confidence: edit.confidence })
@@ -174,7 +173,7 @@ impl Repairer<'_> {
             let guessing = self.options.level == Confidence::Guess && guesses < GUESSES;
             // A guess needs the numbers as they stand, so it comes first.
             if guessing {
-                if let Some(edits) = guess::edits(&now, self.options)
+                if let Some(edits) = guess::edits(&now)
                     && let Some(next) = self.guessed(&now, compatible(edits, &now.text))
                 {
                     guesses += 1;

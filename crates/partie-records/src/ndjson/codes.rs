@@ -33,6 +33,9 @@ codes! { Ndjson:
     "JSN010" REPEATED "repeated-field" Warning "a field occurs twice in its object"
         "An object has two fields of one name. As in most programs the last one counts; the text of the others was kept as a comment.\n\nLeave one of them."
         "{\"moves\": [\"d2d4\"], \"moves\": [\"e2e4\"]}\n";
+    "JSN012" KEPT_ILLEGAL "kept-illegal" Warning "an illegal move that was played"
+        "The move cannot be played by the rules in the position that the moves before it lead to. As --keep-illegal demands, it was played as it is written and marked by a comment, and the game goes on."
+        "{\"moves\": [\"e2e4\", \"e7e5\", \"e1e3\"]}\n";
     "JSN011" NO_GAME "no-game" Error "there is no game in this object"
         "The object has no moves, no start position, no result and no tag of chess: it may be a line of a log. It was kept as text, and it is not counted as a game.\n\nThe fields that Partie reads are `moves`, `nodes`, `san`, `start_fen`, `fen`, `tags`, `result` and `unread`."
         "{\"level\": \"info\", \"message\": \"started\"}\n";

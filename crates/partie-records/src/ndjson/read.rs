@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, io, ops::Range};
 
 use partie_core::{
-    BoardId, Boards, Comment, CommentPlace, Game, Language, Nag, NodeId, Outcome, Ply, Position,
-    Tags, Termination, Variant,
+    BoardId, Boards, Comment, CommentPlace, Game, Language, Move, Nag, NodeId, Outcome, Ply,
+    Position, Tags, Termination, Variant,
     moves::{
         NotRead,
         san::{self, San},
@@ -96,6 +96,8 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
         located: 0,
         unread: Vec::new(),
         doubtful_start: false,
+        keeps_illegal: options.keep_illegal,
+        broke_rule: false,
         left_over: Vec::new(),
         out: Diagnostics::new(options.limits.diagnostics),
     };
@@ -233,6 +235,10 @@ struct ObjectReader<'a> {
     /// The first move that could not be played, and all moves after it.
     unread: Vec<String>,
     /// The start has pieces that are missing or misplaced.
+    /// True if illegal moves are played as they are written.
+    keeps_illegal: bool,
+    /// True if the last move broke a rule and was played as it is written.
+    broke_rule: bool,
     doubtful_start: bool,
     /// Values without a meaning here, and why. They are kept as comments.
     left_over: Vec<(Range<usize>, &'static Code)>,
@@ -478,13 +484,31 @@ impl ObjectReader<'_> {
         number: usize,
         path: &[PathStep<'_>],
     ) -> Option<Ply> {
-        let read = read_move(boards.board(id), text);
+        let before = boards.board(id);
+        let read = read_move(before, text);
         let why = match read {
             Ok(ply) => match boards.play(id, ply) {
                 Ok(()) => return Some(ply),
                 Err(illegal) => illegal.message(),
             },
-            Err(error) => error.message(),
+            Err(error) => {
+                if self.keeps_illegal
+                    && let Some(m) = as_written(before, text)
+                {
+                    self.broke_rule = before.breaks_rule(m);
+                    return boards.play(id, Ply::Illegal(m)).ok().map(|()| {
+                        if self.broke_rule {
+                            let message = message!(
+                                "`{found}` is not legal; it was played as it is written",
+                                found = fen::shortened(text)
+                            );
+                            self.at_ply(number, path, &codes::KEPT_ILLEGAL, message);
+                        }
+                        Ply::Illegal(m)
+                    });
+                }
+                error.message()
+            }
         };
         let message = message!(
             "expected a legal move, but found `{found}`: {reason}",
@@ -537,6 +561,10 @@ impl ObjectReader<'_> {
                 return;
             };
             node = game.tree.add_on(node, id, ply);
+            if std::mem::take(&mut self.broke_rule) {
+                let mark = Comment::after("illegal".to_owned());
+                game.tree.annotations_mut(node).comments.push(mark);
+            }
             if let Some(others) = others_of(value) {
                 game.tree.annotations_mut(node).comments.push(Comment::after(others));
             }
@@ -674,13 +702,14 @@ impl ObjectReader<'_> {
             let position = boards.board(id);
             if let Some(given) = sans.and_then(|s| s.get(plies)).and_then(Value::as_str) {
                 let read = san::read(position, given).map(|r| r.ply);
-                if read != Ok(ply) {
+                if read != Ok(ply) && as_written(position, given).map(Ply::Illegal) != Some(ply) {
                     let right = san::write(position, ply);
                     return self.contradicts("san", Some(plies), right, given);
                 }
             }
             if let Some(given) = moves.and_then(|m| m.get(plies)).and_then(Value::as_str)
                 && read_move(position, given) != Ok(ply)
+                && as_written(position, given).map(Ply::Illegal) != Some(ply)
             {
                 let right = uci::write(position, ply);
                 return self.contradicts("moves", Some(plies), right, given);
@@ -745,6 +774,14 @@ fn read_move(position: &Position, text: &str) -> Result<Ply, NotRead> {
             None => Err(error),
         });
     read.map(|reading| reading.ply)
+}
+
+/// Returns the illegal move of a text in UCI or SAN, if it can be made.
+fn as_written(position: &Position, text: &str) -> Option<Move> {
+    match uci::read_as_written(position, text) {
+        Ok(reading) => reading.ply.any_move(),
+        Err(_) => San::parse(text, Language::English)?.as_written(position),
+    }
 }
 
 /// Returns the moves of a line, without their numbers and the result.

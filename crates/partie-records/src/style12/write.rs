@@ -71,6 +71,9 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
     if tree.mainline().any(|n| tree.ply(n) == Some(Ply::Null)) {
         lost.push(Loss(message!("null moves and what follows them")));
     }
+    if tree.mainline().any(|n| matches!(tree.ply(n), Some(Ply::Illegal(_)))) {
+        lost.push(Loss(message!("illegal moves and what follows them")));
+    }
     if BoardId::ALL.into_iter().any(|id| game.start.board(id).promoted().any()) {
         lost.push(Loss(message!("which pieces are promoted ones at the start")));
     }

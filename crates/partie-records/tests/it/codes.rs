@@ -4,8 +4,8 @@ use partie_formats::{Format, ReadOptions};
 use partie_pgn::repair::{RepairOptions, can_repair, repair};
 use partie_records::{codes, dispatch};
 
-fn found(format: Format, example: &[u8]) -> Vec<&'static str> {
-    dispatch::read(format, Box::new(example), &ReadOptions::default())
+fn found(format: Format, example: &[u8], options: &ReadOptions) -> Vec<&'static str> {
+    dispatch::read(format, Box::new(example), options)
         .flat_map(|r| r.expect("memory does not fail").parsed.diagnostics)
         .map(|d| d.code.id)
         .collect()
@@ -19,7 +19,7 @@ fn examples_show_their_code() {
         if code.example.is_empty() {
             continue;
         }
-        let found = found(code.format, &code.example_bytes());
+        let found = found(code.format, &code.example_bytes(), &code.example_options());
         if !found.contains(&code.id) {
             wrong.push(format!("{} {}: {found:?}", code.id, code.name));
         }
@@ -33,14 +33,14 @@ fn fixes_of_examples_remove_their_code() {
     let mut seen = 0;
     let mut wrong = Vec::new();
     for code in codes::all().into_iter().filter(|code| can_repair(code.format)) {
-        let options = ReadOptions::default();
+        let options = code.example_options();
         let example = code.example_bytes();
         for record in dispatch::read(code.format, Box::new(&example[..]), &options).flatten() {
             let mut diagnostics = record.parsed.diagnostics.iter().filter(|d| d.code == code);
             let Some(fix) = diagnostics.find_map(|d| d.fix.as_ref()) else { continue };
             let level = RepairOptions::default().level(fix.confidence);
             let repaired = repair(&record, &level, &options);
-            if found(code.format, repaired.text.as_bytes()).contains(&code.id) {
+            if found(code.format, repaired.text.as_bytes(), &options).contains(&code.id) {
                 wrong.push(format!("{} {}: {}", code.id, code.name, repaired.text));
             }
             seen += 1;

@@ -123,7 +123,7 @@ fn of_the_examples_of_all_codes() {
     for code in codes::all() {
         let text = code.example_bytes();
         if !decode::is_wide(&text)
-            && let Err(why) = account::check(code.format, &text, &ReadOptions::default())
+            && let Err(why) = account::check(code.format, &text, &code.example_options())
         {
             panic!("{}: {why}", code.id);
         }

@@ -33,7 +33,12 @@ pub fn mended(format: Format, text: &[u8], records: &[Record]) -> Result<(), Str
     let (before, holds): (Vec<InShort>, Vec<bool>) =
         games.map(|record| (InShort::of(record.game()), has_result(record))).unzip();
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
-        let new = mended_text(format, text, RepairOptions::default().level(level));
+        let new = mended_text(
+            format,
+            text,
+            RepairOptions::default().level(level),
+            &ReadOptions::default(),
+        );
         let after = read_as(format, &new);
         let after = after.iter().filter(|record| is_told(record));
         let after: Vec<_> = after.map(|record| InShort::of(record.game())).collect();

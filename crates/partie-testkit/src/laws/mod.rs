@@ -93,15 +93,19 @@ fn records(format: Format, text: &[u8], options: &ReadOptions) -> Vec<Record> {
 }
 
 /// A whole text mended as `partie fix` does, record by record.
-fn mended_text(format: Format, text: &[u8], repair_options: RepairOptions) -> Vec<u8> {
-    let options = ReadOptions::default();
-    let mut joiner = Joiner::new(repair_options, &options);
+fn mended_text(
+    format: Format,
+    text: &[u8],
+    repair_options: RepairOptions,
+    options: &ReadOptions,
+) -> Vec<u8> {
+    let mut joiner = Joiner::new(repair_options, options);
     let mut out = String::new();
     let mut at = 0;
-    for record in dispatch::read(format, Box::new(text), &options) {
+    for record in dispatch::read(format, Box::new(text), options) {
         let record = record.expect("memory does not fail");
         let start = usize::try_from(record.byte).expect("small");
-        let mut mended = repair(&record, &repair_options, &options);
+        let mut mended = repair(&record, &repair_options, options);
         // What stands between two records stays.
         out.extend(joiner.add(&text[at..start], &record, &mut mended));
         at = start + record.text.len();
@@ -118,13 +122,14 @@ fn mending_is_done_after_once(format: Format, text: &[u8]) {
     }
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
         for keep_illegal in [false, true] {
-            let options = RepairOptions::default().level(level).keep_illegal(keep_illegal);
-            let once = mended_text(format, text, options);
-            let twice = mended_text(format, &once, options);
+            let options = RepairOptions::default().level(level);
+            let read = ReadOptions::default().keep_illegal(keep_illegal);
+            let once = mended_text(format, text, options, &read);
+            let twice = mended_text(format, &once, options, &read);
             assert_eq!(
                 String::from_utf8_lossy(&twice),
                 String::from_utf8_lossy(&once),
-                "mended twice, {options:?}, of {:?}",
+                "mended twice, {options:?}, {keep_illegal}, of {:?}",
                 String::from_utf8_lossy(text)
             );
         }
@@ -158,7 +163,8 @@ fn written_pgn_reads_as_itself(format: Format, text: &[u8]) {
 fn mend(record: &Record, options: &ReadOptions) {
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
         for keep_illegal in [false, true] {
-            let repair_options = RepairOptions::default().level(level).keep_illegal(keep_illegal);
+            let repair_options = RepairOptions::default().level(level);
+            let options = &options.clone().keep_illegal(keep_illegal);
             let most = steps::most_for_mending(record.format, record.text.len());
             let (mended, _) = steps::limited(most, || repair(record, &repair_options, options));
             for change in &mended.changes {

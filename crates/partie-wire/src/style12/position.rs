@@ -64,10 +64,10 @@ impl Coordinates {
         Some(Coordinates::Normal { from: from.parse().ok()?, to, promotion })
     }
 
-    /// The verbose field of a legal move.
+    /// The verbose field of a move.
     #[must_use]
     pub fn write(position: &Position, ply: Ply) -> Cow<'static, str> {
-        let Ply::Move(m) = ply else {
+        let Some(m) = ply.any_move() else {
             return Cow::Borrowed("none");
         };
         let mut text = String::with_capacity(9);
@@ -220,13 +220,13 @@ impl Style12<'_> {
         line
     }
 
-    /// A line that shows the position after a legal move.
+    /// A line that shows the position after a move.
     #[must_use]
     pub fn after_move(before: &Position, ply: Ply, after: &Position) -> Style12<'static> {
         let mut line = Style12::from_position(after);
         line.verbose = Coordinates::write(before, ply);
         line.san = match ply {
-            Ply::Move(_) => Cow::Owned(san::write(before, ply)),
+            Ply::Move(_) | Ply::Illegal(_) => Cow::Owned(san::write(before, ply)),
             Ply::Null => Cow::Borrowed("none"),
         };
         line

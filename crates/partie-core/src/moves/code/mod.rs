@@ -39,6 +39,7 @@
 //! | king | 0 to 7 | one square: (0, 1) (1, 1) (1, 0) (1, -1) (0, -1) (-1, -1) (-1, 0) (-1, 1) |
 //! | | 8, 9 | castles with the rook on its right, on its left; in Chess960, too |
 //! | | 10 | null move: nothing moves |
+//! | | 11 | an illegal move, in two more bytes: see below |
 //! | rook | 1 to 7 | to the right by so many files, modulo 8: 7 is one file to the left, if it exists |
 //! | | 9 to 15 | forward by 1 to 7 ranks, modulo 8 |
 //! | bishop | 1 to 7 | to the right by so many files, modulo 8, and by as many ranks forward (backward if to the left) |
@@ -51,6 +52,14 @@
 //!
 //! Castling moves the king to the g-file and the rook to the f-file (right), or to the c-file and
 //! the d-file (left). Results have to be stored next to the code.
+//!
+//! # Illegal moves
+//!
+//! A move that was played as it was written, although it is not legal, is the king's target 11 and
+//! 16 bits, the lower byte first: the square to which it leads in the lower six bits (a1 is 0, b1
+//! is 1, h8 is 63), the square from which in the next six, the piece that a pawn becomes in bits 12
+//! to 14 (2 to 5: knight, bishop, rook, queen; otherwise 0), and bit 15 is set if the king castles
+//! with the rook on the first of these squares. Three-check and Racing Kings have none.
 //!
 //! # Initial positions
 //!
@@ -82,8 +91,8 @@
 
 use crate::{Color, Role, Square, rules::pieces::EMPTY};
 
-/// The version of the code. Version 1 had no initial positions.
-pub const VERSION: u8 = 2;
+/// The version of the code. Version 1 had no initial positions, and version 2 no illegal moves.
+pub const VERSION: u8 = 3;
 
 /// The byte before an initial position: the king, and a target that no king has.
 const START: u8 = 15;
@@ -120,6 +129,7 @@ pub(crate) const FIRST_PROMOTION: u8 = 4;
 pub(crate) const CASTLE_RIGHT: u8 = 8;
 pub(crate) const CASTLE_LEFT: u8 = 9;
 pub(crate) const NULL: u8 = 10;
+pub(crate) const ILLEGAL: u8 = 11;
 /// The target of queens that another byte follows.
 pub(crate) const DIAGONAL: u8 = 0;
 

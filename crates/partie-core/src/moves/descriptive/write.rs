@@ -26,7 +26,9 @@ pub fn write_in(position: &Position, ply: Ply, knight: Knight) -> String {
             }
         }
         Ply::Move(Move::Castle { .. }) => san::write_plain(position, ply, crate::Language::English),
-        Ply::Move(Move::Put { .. }) | Ply::Null => return san::write(position, ply),
+        Ply::Move(Move::Put { .. }) | Ply::Null | Ply::Illegal(_) => {
+            return san::write(position, ply);
+        }
     };
     if let Ply::Move(m) = ply {
         let mut after = position.clone();

@@ -10,6 +10,7 @@
 //! A small letter that is also a file (`b` in English, `c d f` in French) is a pawn
 //! first and the piece only if no such pawn can move so.
 
+mod as_written;
 mod parse;
 mod resolve;
 mod write;

@@ -1,5 +1,6 @@
 //! Writing: exactly as the PGN standard's export format says.
 
+use super::as_written;
 use crate::{
     CastlingSide, Language, Move, MoveList, Outcome, Piece, Ply, Position, Role, Square, Variant,
     moves::push_square,
@@ -21,9 +22,9 @@ pub fn write_in(position: &Position, ply: Ply, language: Language) -> String {
 
 /// Adds the check mark of a legal move.
 pub(crate) fn push_check_mark(text: &mut String, position: &Position, ply: Ply) {
-    if let Some(m) = ply.to_move() {
+    if ply.any_move().is_some() {
         let mut after = position.clone();
-        after.play_unchecked(m);
+        after.play_known(ply);
         text.push_str(check_mark(&after));
     }
 }
@@ -64,8 +65,10 @@ fn is_open_bughouse_mate(after: &Position) -> bool {
 /// Writes a legal move without a check mark.
 #[must_use]
 pub fn write_plain(position: &Position, ply: Ply, language: Language) -> String {
-    let Ply::Move(m) = ply else {
-        return "--".to_owned();
+    let m = match ply {
+        Ply::Move(m) => m,
+        Ply::Illegal(m) => return as_written::write(position, m, language),
+        Ply::Null => return "--".to_owned(),
     };
     let letter = |role| language.letter_of(Piece { color: position.turn(), role });
     let mut text = String::with_capacity(8);

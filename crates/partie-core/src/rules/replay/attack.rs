@@ -21,7 +21,7 @@ impl ReplayBoard {
         king != GONE && self.is_attacked(usize::from(king & 63), !self.turn())
     }
 
-    fn is_attacked(&self, square: usize, by: Color) -> bool {
+    pub(super) fn is_attacked(&self, square: usize, by: Color) -> bool {
         let stands = |square: usize, role: Role| {
             usize::from(self.men[square & 63] >> KIND & 15) == kind(by, role)
         };

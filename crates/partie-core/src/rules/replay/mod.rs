@@ -3,10 +3,11 @@
 //! A [`ReplayBoard`] plays the moves of the [code] and keeps the [`PositionKey`] and the
 //! [`Material`] of the position. It assumes that the moves are legal, so it only examines the
 //! squares that a move changes. Damaged code is refused if a piece cannot move in that way or would
-//! capture its own side's piece. Other illegal moves are not noticed: a piece may jump, and a king
+//! capture its own side's piece. Moves that are known to be illegal have a code of their own; others are not noticed: a piece may jump, and a king
 //! may be left in check.
 
 mod attack;
+mod illegal;
 mod material;
 mod played;
 mod special;
@@ -15,6 +16,8 @@ use std::sync::LazyLock;
 
 pub use material::Material;
 pub use played::{ReplayKind, ReplayMove};
+
+use illegal::code_of_illegal;
 
 use super::{
     key::{self, Numbers},
@@ -335,10 +338,14 @@ impl ReplayBoard {
         Some(())
     }
 
-    /// Returns the one or two bytes of a ply.
-    fn code_of(&self, ply: Ply) -> Option<([u8; 2], usize)> {
+    /// Returns the one to three bytes of a ply.
+    fn code_of(&self, ply: Ply) -> Option<([u8; 3], usize)> {
         let m = match ply {
-            Ply::Null => return Some(([code::NULL, 0], 1)),
+            Ply::Null => return Some(([code::NULL, 0, 0], 1)),
+            Ply::Illegal(m) => {
+                let [low, high] = code_of_illegal(m)?.to_le_bytes();
+                return Some(([code::ILLEGAL, low, high], 3));
+            }
             Ply::Move(m) => m,
         };
         let us = self.turn();
@@ -370,7 +377,8 @@ impl ReplayBoard {
             Move::Put { .. } => return None,
         };
         let number = (man as u8 & 15) << 4;
-        Some(([number | target, number | second.unwrap_or(0)], 1 + usize::from(second.is_some())))
+        let second_byte = number | second.unwrap_or(0);
+        Some(([number | target, second_byte, 0], 1 + usize::from(second.is_some())))
     }
 
     /// Decodes the next move, plays it, and removes its bytes from the code.

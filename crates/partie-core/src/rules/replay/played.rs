@@ -31,6 +31,10 @@ pub enum ReplayKind {
     Castle,
     /// Null move.
     Null,
+    /// An illegal move: one piece moves, and may capture another on its new square.
+    Illegal,
+    /// The king castles although it may not.
+    IllegalCastle,
 }
 
 impl ReplayMove {
@@ -39,12 +43,16 @@ impl ReplayMove {
     #[must_use]
     pub const fn to_ply(self) -> Ply {
         let ReplayMove { from, to, role, promotion, captured: capture, kind } = self;
-        Ply::Move(match kind {
-            ReplayKind::Normal => Move::Normal { role, from, capture, to, promotion },
-            ReplayKind::EnPassant => Move::EnPassant { from, to },
-            ReplayKind::Castle => Move::Castle { king: from, rook: to },
-            ReplayKind::Null => return Ply::Null,
-        })
+        match kind {
+            ReplayKind::Normal => Ply::Move(Move::Normal { role, from, capture, to, promotion }),
+            ReplayKind::EnPassant => Ply::Move(Move::EnPassant { from, to }),
+            ReplayKind::Castle => Ply::Move(Move::Castle { king: from, rook: to }),
+            ReplayKind::Null => Ply::Null,
+            ReplayKind::Illegal => {
+                Ply::Illegal(Move::Normal { role, from, capture, to, promotion })
+            }
+            ReplayKind::IllegalCastle => Ply::Illegal(Move::Castle { king: from, rook: to }),
+        }
     }
 
     /// Returns the move in 16 bits: the lower six are the square to which it leads (a1 is 0, b1 is
@@ -58,7 +66,7 @@ impl ReplayMove {
     pub fn packed(self, mode: CastlingMode) -> u16 {
         let to = match (self.kind, mode) {
             (ReplayKind::Null, _) => return 0,
-            (ReplayKind::Castle, CastlingMode::Standard) => {
+            (ReplayKind::Castle | ReplayKind::IllegalCastle, CastlingMode::Standard) => {
                 let file = if self.from < self.to { File::G } else { File::C };
                 Square::from_coords(file, self.from.rank())
             }

@@ -40,6 +40,11 @@ impl ReplayBoard {
                 code::CASTLE_RIGHT => self.castle(place, CastlingSide::KingSide)?,
                 code::CASTLE_LEFT => self.castle(place, CastlingSide::QueenSide)?,
                 code::NULL => self.pass(place),
+                code::ILLEGAL => {
+                    let (bytes, after) = rest.split_first_chunk()?;
+                    rest = after;
+                    self.illegal(u16::from_le_bytes(*bytes))?
+                }
                 _ => return None,
             },
             _ => return None,
@@ -118,7 +123,7 @@ impl ReplayBoard {
     }
 
     /// Turns the pawn on a square into another piece.
-    fn promote(&mut self, square: usize, us: Color, role: Role) {
+    pub(super) fn promote(&mut self, square: usize, us: Color, role: Role) {
         let pawn = self.men[square & 63];
         let man = pawn & !KIND_MASK | (kind(us, role) as Man) << KIND;
         self.key ^= self.piece_key(pawn, square) ^ self.piece_key(man, square);
@@ -139,12 +144,19 @@ impl ReplayBoard {
     }
 
     fn castle(&mut self, place: u16, side: CastlingSide) -> Option<ReplayMove> {
-        let us = self.turn();
-        let right = right_of(us, side);
-        if self.rights >> right & 1 == 0 {
-            return None;
-        }
-        let (from, rook_from) = (usize::from(place & 63), usize::from(self.rooks[right] & 63));
+        let right = right_of(self.turn(), side);
+        let rook = self.rooks[right];
+        (self.rights >> right & 1 != 0).then(|| self.castle_with(place, side, rook))?
+    }
+
+    /// Castles with the rook on a square, whether it may or not.
+    pub(super) fn castle_with(
+        &mut self,
+        place: u16,
+        side: CastlingSide,
+        rook: u8,
+    ) -> Option<ReplayMove> {
+        let (from, rook_from) = (usize::from(place & 63), usize::from(rook & 63));
         let (king, rook) = (self.men[from], self.men[rook_from]);
         let at = |file: File| from & RANK | usize::from(file);
         let (to, rook_to) = (at(side.king_to_file()), at(side.rook_to_file()));

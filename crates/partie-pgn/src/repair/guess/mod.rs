@@ -18,12 +18,12 @@ mod search;
 mod sense;
 mod start;
 
-use super::{change::RepairOptions, edit::Edit, reading::Reading};
+use super::{edit::Edit, reading::Reading};
 use crate::{codes, token::TokenKind};
 
 /// Returns the edits of the best guess for an unreadable game; `None` if no assumption explains the
 /// rest.
-pub(super) fn edits(now: &Reading, options: RepairOptions) -> Option<Vec<Edit>> {
+pub(super) fn edits(now: &Reading) -> Option<Vec<Edit>> {
     let tokens = now.tokens();
     let open = tokens.iter().any(|t| t.kind == TokenKind::Comment { closed: false });
     if now.examined.stop.is_none() && !open {
@@ -31,7 +31,7 @@ pub(super) fn edits(now: &Reading, options: RepairOptions) -> Option<Vec<Edit>> 
         return if bad { start::edits(now, &tokens) } else { None };
     }
     let comment = comment::edits(now, &tokens);
-    if now.examined.stop.is_none() || options.keep_illegal {
+    if now.examined.stop.is_none() {
         return comment.map(|(edits, _)| edits);
     }
     let found = search::best(now, &tokens);
