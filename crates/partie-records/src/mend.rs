@@ -218,7 +218,8 @@ impl Mending {
             Ok(text) => text.to_owned(),
             Err(_) => String::from_utf8_lossy(&bytes).into_owned(),
         };
-        let mut unchanged = Repaired { faultless: true, ..Repaired::unchanged(text, Vec::new()) };
+        let mut unchanged = Repaired::unchanged(text, Vec::new());
+        unchanged.faultless = true;
         let one = joiner.holds_one_game() && between.is_empty();
         let new = joiner.add_unchanged(&between, &mut unchanged);
         let (text, original) = self.done(new, one);

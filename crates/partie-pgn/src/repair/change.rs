@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use partie_core::setters;
+use partie_core::{Game, Outcome, Position, setters};
 use partie_formats::{Code, Confidence, Diagnostic, Format, decode::Decoded, message};
 
 use crate::codes;
@@ -82,14 +82,30 @@ pub struct Repaired {
     pub left: Vec<Diagnostic>,
     /// True if the text is known to be one game without diagnostics. If false, it may still be one.
     pub faultless: bool,
+    /// The results of its games, of those that [say anything](says_anything).
+    pub(super) results: Vec<Outcome>,
 }
 
 impl Repaired {
     /// Returns a text that needed no change, and what is found in it.
     #[must_use]
     pub const fn unchanged(text: String, left: Vec<Diagnostic>) -> Repaired {
-        Repaired { text, changes: Vec::new(), left, faultless: false }
+        Repaired { text, changes: Vec::new(), left, faultless: false, results: Vec::new() }
     }
+}
+
+/// Returns true if a game has more than empty tags and text that was not read: moves, a start
+/// position, a result or a name.
+pub(super) fn says_anything(game: &Game) -> bool {
+    let is_named = || {
+        let names = ["White", "Black"].into_iter().filter_map(|name| game.tags.get(name));
+        names.into_iter().any(|name| name != "?")
+    };
+    let start = game.start.first();
+    game.ply_count() > 0
+        || game.outcome.is_known()
+        || !game.start.is_unread() && *start != Position::start(start.variant())
+        || is_named()
 }
 
 /// Returns the change of a text that is not in UTF-8.

@@ -61,7 +61,8 @@ pub(super) fn repair(
         text = after;
         now = next;
     }
-    Repaired { text, changes, left: now.diagnostics, faultless: false }
+    let left = now.diagnostics;
+    Repaired { changes, ..Repaired::unchanged(text, left) }
 }
 
 fn edits<T>(parsed: &Parsed<T>, options: RepairOptions) -> Vec<Edit> {

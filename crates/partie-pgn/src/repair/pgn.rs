@@ -5,7 +5,7 @@ use std::ops::Range;
 use partie_core::{Game, NodeId, Tree};
 
 use super::{
-    change::{Change, RepairOptions, Repaired, re_encoded, whole},
+    change::{Change, RepairOptions, Repaired, re_encoded, says_anything, whole},
     edit::{Edit, Insertions, Map, apply, compatible, harmless, insertions, takes},
     guess, moves,
     reading::Reading,
@@ -71,7 +71,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
             let text = decode::decode(bytes, read.encoding.as_deref()).text.into_owned();
             let left = parse::parse(bytes, &read).0.diagnostics;
             let changes = re_encoded.into_iter().collect();
-            return Repaired { text, changes, left, faultless: false };
+            return Repaired { changes, ..Repaired::unchanged(text, left) };
         }
         now = read_text(in_san.text.clone().into_owned(), &read);
         decoded = in_san;
@@ -104,8 +104,10 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     if !nothing {
         now = repairer.rounds(now);
     }
+    let results = says_anything(now.game()).then_some(now.game().outcome).into_iter().collect();
     let left = now.examined.parsed.diagnostics;
-    Repaired { text: now.text, changes: repairer.changes, left, faultless: false }
+    let Repairer { changes, .. } = repairer;
+    Repaired { changes, results, ..Repaired::unchanged(now.text, left) }
 }
 
 /// Adds the tags that a text lacks, if nothing else needs a fix.
@@ -127,10 +129,9 @@ pub(super) fn add_tags(bytes: &[u8], read: &ReadOptions) -> Option<Repaired> {
         guess: None,
     };
     single::is_clean(&mended, read).then(|| Repaired {
-        text: mended,
         changes: edits.into_iter().map(change).collect(),
-        left: Vec::new(),
         faultless: true,
+        ..Repaired::unchanged(mended, Vec::new())
     })
 }
 

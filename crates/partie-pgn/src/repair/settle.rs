@@ -1,12 +1,14 @@
 //! Repair until the text no longer changes, and joining of repaired records.
 
 use super::{
-    change::{Change, RepairOptions, Repaired, is_games, re_encoded},
+    change::{Change, RepairOptions, Repaired, is_games, re_encoded, says_anything},
     line, pgn,
 };
 use crate::{codes, fast::single, games, raw::RawRecord};
 use partie_formats::text::is_whitespace;
-use partie_formats::{Diagnostic, Format, ReadOptions, Record, decode, lines, message};
+use partie_formats::{
+    Code, Confidence, Diagnostic, Format, ReadOptions, Record, decode, lines, message,
+};
 
 /// Number of times that a repaired text is read as a new one. A repair may uncover what looks like
 /// HTML, quoted mail or the start of another game.
@@ -30,14 +32,45 @@ pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions
     {
         return repaired;
     }
-    if let Some(repaired) = text(record.format, &record.text, options, read) {
-        return repaired;
+    let levels = [Confidence::Guess, Confidence::Likely, Confidence::Safe];
+    let mut why = unsettled();
+    for level in levels.into_iter().filter(|level| *level <= options.level) {
+        match text(record.format, &record.text, options.level(level), read) {
+            Some(repaired) if keeps_game(record, &repaired) => return repaired,
+            Some(_) => {
+                let message =
+                    message!("repairs would change the games or a result; nothing was changed");
+                why = Diagnostic::new(&codes::UNSETTLED, 0..0, message);
+            }
+            None => break,
+        }
     }
     let decoded = decode::decode(&record.text, read.encoding.as_deref());
     let changes = re_encoded(&record.text, &decoded).into_iter().collect();
-    let mut left = vec![unsettled()];
+    let mut left = vec![why];
     left.extend_from_slice(&record.parsed.diagnostics);
-    Repaired { text: decoded.text.into_owned(), changes, left, faultless: false }
+    Repaired { changes, ..Repaired::unchanged(decoded.text.into_owned(), left) }
+}
+
+/// Returns true if a record is still one game with its result. A diagnostic announces that games
+/// are parted, or that the final position decides.
+fn keeps_game(record: &Record, repaired: &Repaired) -> bool {
+    let says = |code: &Code| record.parsed.diagnostics.iter().any(|d| d.code == code);
+    let is_changed = repaired.changes.iter().any(|change| change.code != &codes::EIGHT_BIT);
+    if record.format != Format::Pgn || !is_changed || says(&codes::SECOND_GAME) {
+        return true;
+    }
+    let before = says_anything(record.game()).then_some(record.game().outcome);
+    match (before, &repaired.results[..]) {
+        (None, _) => true,
+        (Some(before), [after]) => {
+            !before.is_known()
+                || before == *after
+                || says(&codes::CONFLICT)
+                || says(&codes::BOARD_CONFLICT)
+        }
+        _ => false,
+    }
 }
 
 /// Repairs a text until it comes to rest; `None` if it does not.
@@ -72,6 +105,10 @@ fn settle(repaired: &mut Repaired, pass: impl Fn(&str) -> Repaired) -> bool {
     for _ in 1..PASSES {
         let again = pass(&repaired.text);
         repaired.faultless = again.faultless;
+        // The results of a faultless game are known.
+        if !again.faultless {
+            repaired.results = again.results;
+        }
         if again.text == repaired.text {
             return true;
         }
@@ -124,6 +161,7 @@ fn games_once(format: Format, text: &str, options: RepairOptions, read: &ReadOpt
         repaired.text.push_str(&one.text);
         repaired.changes.extend(one.changes);
         repaired.left.extend(one.left);
+        repaired.results.extend(one.results);
         at = start + game.text.len();
     }
     repaired.text.push_str(&text[at..]);

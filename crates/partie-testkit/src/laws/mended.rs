@@ -14,7 +14,9 @@ use super::{
 ///
 /// It may do three things that a diagnostic announces: part games that stand in one record (PGN036),
 /// put the result of the final position in place of one that it disproves (PGN095), and correct the
-/// counters of a FEN or the name of its rules. A text that could not be read may become a game. A start position is the pieces and the side to move.
+/// counters of a FEN or the name of its rules. A text that could not be read may become a game. A
+/// start position is the pieces and the side to move; a guess may replace one with which fewer moves
+/// can be read, and keeps it in a tag.
 ///
 /// # Errors
 ///
@@ -47,7 +49,8 @@ pub fn mended(format: Format, text: &[u8], records: &[Record]) -> Result<(), Str
         if (before.len() + 1..=most).contains(&after.len()) {
             continue;
         }
-        if let Some(why) = changed(&before, &holds, &after) {
+        let guesses = level == Confidence::Guess;
+        if let Some(why) = changed(&before, &holds, &after, guesses) {
             return Err(format!("{why}, {level:?}, mended to `{}`", decode::lossy(&new)));
         }
     }
@@ -70,7 +73,7 @@ fn is_unread(record: &Record) -> bool {
     !is_told(record)
 }
 
-fn changed(before: &[InShort], holds: &[bool], after: &[InShort]) -> Option<String> {
+fn changed(before: &[InShort], holds: &[bool], after: &[InShort], guesses: bool) -> Option<String> {
     if before.len() != after.len() {
         return Some(format!(
             "{} games became {}: {before:?}, {after:?}",
@@ -80,7 +83,7 @@ fn changed(before: &[InShort], holds: &[bool], after: &[InShort]) -> Option<Stri
     }
     for (i, ((old, new), has_result)) in before.iter().zip(after).zip(holds).enumerate() {
         let (a, b) = (old.start.first(), new.start.first());
-        if a.board() != b.board() || a.turn() != b.turn() {
+        if !guesses && (a.board() != b.board() || a.turn() != b.turn()) {
             return Some(format!("the start of game {} changed", i + 1));
         }
         if *has_result && old.outcome != new.outcome {
