@@ -92,6 +92,9 @@ codes! { Pgn:
     "PGN110" KEPT_ILLEGAL "kept-illegal" Warning "an illegal move that was played"
         "The move cannot be played in the position that the moves before it lead to, but it is clear which piece moves. As --keep-illegal demands, it was played as it is written and marked by a comment, and the game goes on. The opponent's reply, to a king left in check for example, is not reported if it is a move like any other."
         "1. e4 e5 2. Ke3 Ke7 *\n";
+    "PGN111" COMMENTED_MOVES "moves-in-comment" Warning "moves behind a semicolon"
+        "A semicolon begins a comment that goes to the end of the line. Right behind a move, and before two more with which the game could go on, it seems to part the moves. They were kept as a comment; write a space or a move number instead of the semicolon."
+        "1. e4 e5 2. Nf3;Nc6 Bb5 *\n";
     "PGN031" NOT_A_MOVE "not-a-move" Error "a word that is not a move"
         "A move was expected, but the word here is not one in any notation. The game was kept up to there; what follows was kept as text."
         "1. e4 e5 2. Nf9 Nc6 *\n";

@@ -70,7 +70,7 @@ pub fn read<'a>(
     reader!(layers, source, options)
 }
 
-/// Reads like [`read`], but looks for no games among the words of free text.
+/// Reads like [`read`], but looks for no games among the words of free text and in comments.
 pub(crate) fn read_plain<'a>(
     layers: Layers,
     source: Box<dyn io::Read + Send + 'a>,
@@ -83,6 +83,7 @@ pub(crate) fn read_plain<'a>(
         Layers { container: None, format: Format::Scoresheet } => {
             Box::new(partie_scoresheet::read(source, options))
         }
+        Layers { container: None, format: Format::Pgn } => Box::new(pgn::read(source, options)),
         layers => read(layers, source, options),
     }
 }
@@ -389,6 +390,16 @@ pub(crate) fn say_comments(record: &mut Record) {
     }
 }
 
+/// Reports a comment in front that is the table of a wiki, if it holds a game.
+fn say_table(record: &mut Record) {
+    let end = memchr::memchr(b'}', &record.text).map_or(record.text.len(), |at| at + 1);
+    if is_game(&record.text[..end], &record.game().start) {
+        let line = memchr::memchr(b'\n', &record.text).unwrap_or(end).min(end);
+        record.parsed.diagnostics.push(Diagnostic::new(&codes::HIDDEN, 0..line, HIDDEN));
+        partie_formats::diagnostic::sort(&mut record.parsed.diagnostics);
+    }
+}
+
 /// Returns the places of games in the comments of a text of PGN: of each the first line.
 fn games_in_braces(text: &[u8]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
@@ -405,9 +416,12 @@ fn games_in_braces(text: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// Reports a text of PGN that has only comments, if they are a record of another format.
+/// Reports a text of PGN that has only comments, if they are a record of another format, and the table
+/// of a wiki, which begins with a brace.
 fn say_remarks(record: &mut Record) {
-    if !record.holds_game() {
+    if record.text.starts_with(b"{|") {
+        say_table(record);
+    } else if !record.holds_game() {
         say_comments(record);
     }
 }

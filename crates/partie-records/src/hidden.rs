@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use partie_core::{Outcome, Position, moves::san};
 use partie_formats::decode::lossy;
 use partie_pgn::token;
 
@@ -18,6 +19,62 @@ pub(crate) fn begins_game(line: &str) -> bool {
         Some([first, second].into_iter().all(partie_scoresheet::is_of_moves))
     };
     token::tag_name(line.as_bytes()).is_some() && line.ends_with(']') || moves() == Some(true)
+}
+
+/// Returns true if a line that is no beginning of a game has a part of one: a tag pair, or a number of
+/// a move or a result in front and a result anywhere. A time in brackets may stand before it.
+pub(crate) fn tells_of_game(line: &str) -> bool {
+    let line = line.trim();
+    let time = line.strip_prefix(['[', '(']).and_then(|rest| rest.split_once([']', ')']));
+    let line = match time {
+        Some((time, rest)) if time.contains(':') && !time.contains('"') => rest.trim(),
+        _ => line,
+    };
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let is_number = first.starts_with(|c: char| c.is_ascii_digit()) && first.contains('.');
+    (is_number || line.starts_with('[') || is_result(first))
+        && part_of_game(line.as_bytes()).is_some()
+}
+
+/// Returns the lines of a text from the first to the last that have a part of a game: a tag pair, a
+/// result, or the first two moves.
+pub(crate) fn part_of_game(text: &[u8]) -> Option<Range<usize>> {
+    let tags = memchr::memchr_iter(b'[', text).filter(|at| {
+        let rest = &text[*at..];
+        token::tag_name(rest).is_some() && memchr::memchr(b']', rest).is_some()
+    });
+    let words = text.split(|b| b.is_ascii_whitespace() || b"<>|\",;".contains(b));
+    let mut before = [&text[..0]; 2];
+    let others = words.filter(|word| {
+        let [number, first] = before;
+        before = [first, word];
+        let is_first = number.ends_with(b"1.") && !number.ends_with(b"11.");
+        is_result(&lossy(word))
+            || first.starts_with(b"1.") && first.len() > 2 && begin([&first[2..], word])
+            || is_first && begin([first, word])
+    });
+    let starts = others.map(|word| word.as_ptr().addr() - text.as_ptr().addr());
+    let (first, last) =
+        tags.chain(starts).fold((usize::MAX, 0), |(first, last), at| (first.min(at), last.max(at)));
+    let start = memchr::memrchr(b'\n', text.get(..first)?).map_or(0, |end| end + 1);
+    let end = memchr::memchr(b'\n', &text[last..]).map_or(text.len(), |length| last + length);
+    Some(start..end)
+}
+
+/// Returns true if two words are legal moves from the start of a game.
+fn begin(words: [&[u8]; 2]) -> bool {
+    let mut position = Position::default();
+    words.into_iter().all(|word| {
+        let word = lossy(word);
+        let word = word.trim_start_matches(['.', ' ']).trim_end_matches([',', ';', '!', '?', ')']);
+        san::read(&position, word).is_ok_and(|reading| position.play(reading.ply).is_ok())
+    })
+}
+
+/// Returns true if a word is the result of a game that was finished.
+fn is_result(word: &str) -> bool {
+    let bare = word.trim_end_matches(['.', ',', ';', ')', ']', '}']);
+    Outcome::from_pgn(bare).is_some_and(Outcome::is_known)
 }
 
 /// Returns true if a line goes on with a game that has begun.

@@ -78,8 +78,9 @@ mod write;
 use std::{io, ops::Range};
 
 use partie_formats::{
-    Format, ReadOptions, Record,
+    Format, ReadOptions, Record, decode,
     ledger::{Account, Part, Span},
+    message,
 };
 
 pub use free::parse;
@@ -95,6 +96,26 @@ pub use write::write;
 /// no mark ends its games for certain.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
     Records::of(source, options, Format::Scoresheet)
+}
+
+/// Returns the record of a text that is a part of a game, and is kept as it is.
+#[must_use]
+pub fn part_of_game(text: Vec<u8>) -> Record {
+    let mut parsed = free::nothing(&decode::decode(&text, Some("utf-8")));
+    for found in &mut parsed.diagnostics {
+        found.message = message!("a part of a game stands here, outside of all games");
+    }
+    Record {
+        number: 1,
+        format: Format::Scoresheet,
+        byte: 0,
+        line: 1,
+        encoding: "UTF-8",
+        text,
+        origins: Vec::new(),
+        segments: Vec::new(),
+        parsed,
+    }
 }
 
 /// Accounts for each byte of a record of free text.

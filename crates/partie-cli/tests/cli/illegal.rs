@@ -68,7 +68,7 @@ fn json_of_other_programs() {
     assert!(broken.stdout.contains("{Not read: Ke3 a6 Kd4}"), "{broken:?}");
 }
 
-/// Where it is not clear which piece moves, the game ends as without the option.
+/// The game ends as without the option where it is not clear which piece moves.
 #[test]
 fn unclear_moves() {
     let folder = Folder::new();

@@ -74,8 +74,10 @@ fn what_is_not_selected_is_counted() {
 #[test]
 fn a_note_that_is_named_is_reported_and_denied() {
     let folder = Folder::new();
-    folder
-        .write("short.log", crate::run::SESSION.replace("{Game 9 (Ann vs. Bob) Bob resigns}", ""));
+    folder.write(
+        "short.log",
+        crate::run::SESSION.replace("{Game 9 (Ann vs. Bob) Bob resigns} 1-0", ""),
+    );
     let status = |flags: &str| folder.partie(&format!("check short.log {flags}")).status;
     assert_eq!(status(""), 0);
     assert_eq!(status("--select S12"), 0);

@@ -17,10 +17,10 @@ impl Position {
     /// ```
     /// use partie_core::{Language, Position, moves::san::San};
     /// let start = Position::default();
-    /// let san = San::parse("Bc4", Language::English).expect("a move");
-    /// let bishop = san.as_written(&start).expect("one bishop could stand for it");
-    /// let after = start.after_illegal(bishop).expect("c4 is empty");
-    /// assert!(after.legal_moves().iter().all(|m| m.role() != partie_core::Role::King));
+    /// let san = San::parse("Qd5", Language::English).expect("a move");
+    /// let queen = san.as_written(&start).expect("there is one queen");
+    /// let after = start.after_illegal(queen).expect("d5 is empty");
+    /// assert_eq!(after.legal_moves().len(), 19, "all but d7-d5");
     /// ```
     #[must_use]
     pub fn after_illegal(&self, m: Move) -> Option<Position> {

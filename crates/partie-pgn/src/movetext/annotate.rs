@@ -3,7 +3,7 @@
 use partie_formats::text::unwrap_lines;
 use std::ops::Range;
 
-use partie_core::{Comment, Nag};
+use partie_core::{Comment, Nag, moves::san::San};
 
 use super::player::{Player, stands_before};
 use crate::{
@@ -95,6 +95,28 @@ impl Player<'_> {
             }),
             _ => false,
         })
+    }
+
+    /// Reports a comment right behind a move if the game could go on with its first two words: a
+    /// semicolon may part moves.
+    pub(super) fn report_hidden_moves(&mut self, span: &Range<usize>, body: &str) {
+        let is_apart = self.slice(0..span.start).ends_with(char::is_whitespace);
+        if is_apart || !self.stack.is_empty() || self.plies == 0 {
+            return;
+        }
+        let mut position = self.frame.board.position().into_owned();
+        let mut words = body.split(|c: char| c.is_whitespace() || c == ';');
+        let goes_on = (0..2).all(|_| {
+            let read = words.next().and_then(|word| San::parse(word, self.choice.language));
+            read.and_then(|san| san.resolve(&position).ok())
+                .is_some_and(|reading| position.play(reading.ply).is_ok())
+        });
+        if goes_on {
+            let message = message!(
+                "moves stand behind a semicolon, with which a comment begins; they were not played"
+            );
+            self.emit(&codes::COMMENTED_MOVES, span.clone(), message);
+        }
     }
 
     pub(super) fn add_comment(&mut self, text: String) {

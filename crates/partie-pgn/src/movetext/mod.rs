@@ -194,6 +194,7 @@ impl Player<'_> {
             TokenKind::Comment { closed } => self.comment(span, *closed),
             TokenKind::LineComment => {
                 let body = self.slice(span.start + 1..span.end).trim().to_owned();
+                self.report_hidden_moves(&span, &body);
                 self.out.claims.add(span, Part::Comment);
                 self.add_comment(body);
             }

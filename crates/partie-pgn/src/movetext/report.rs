@@ -124,7 +124,8 @@ impl Player<'_> {
         let mark = format!("{{{ILLEGAL}}}");
         if rest.next().is_none_or(|next| self.slice(next.span.clone()) != mark) {
             self.add_comment(ILLEGAL.to_owned());
-            self.fix_last(span.end..span.end, format!(" {mark}"), Confidence::Likely);
+            let place = span.end..span.end;
+            self.propose_fix(&codes::KEPT_ILLEGAL, place, format!(" {mark}"), Confidence::Likely);
         }
     }
 

@@ -90,6 +90,14 @@ impl Player<'_> {
             return next;
         }
         match San::parse(word, self.choice.language) {
+            // A file that says `null` holds no game, and nobody passes after the end of one.
+            Some(san)
+                if san.action == Action::Null
+                    && (self.plies == 0 && self.number.is_none() || self.out.result.is_some())
+                    && word.chars().all(char::is_alphabetic) =>
+            {
+                self.strange_word(at, word, &span)
+            }
             Some(san) => {
                 let position = self.frame.board.position();
                 match san.resolve(&position) {

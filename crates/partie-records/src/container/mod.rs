@@ -38,7 +38,10 @@ mod rtf;
 mod unpacked;
 mod xml;
 
-use std::io::{self, BufRead, Read};
+use std::{
+    io::{self, BufRead, Read},
+    ops::Range,
+};
 
 use crate::{detect::HEAD, dispatch, hidden};
 pub use layout::Layout;
@@ -438,6 +441,20 @@ impl<R: Read> Records<R> {
         Ok(records)
     }
 
+    /// Keeps the text of a part of a game that was not unpacked, so that it is not lost.
+    fn part(
+        &self,
+        left: Range<usize>,
+        piece: &[u8],
+        unpacked: impl Fn(Range<usize>) -> Unpacked,
+    ) -> Option<Record> {
+        let part = hidden::part_of_game(&piece[left.clone()])?;
+        let unpacked = unpacked(left.start + part.start..left.start + part.end);
+        let mut record = partie_scoresheet::part_of_game(unpacked.text.clone());
+        unpacked.place(&mut record, self.byte, self.line);
+        Some(record)
+    }
+
     /// Reads and unpacks the next piece. Returns false at the end.
     fn load(&mut self) -> io::Result<bool> {
         let mut piece = Vec::new();
@@ -455,13 +472,21 @@ impl<R: Read> Records<R> {
         let inside = records.len();
         let left = self.container.leaves_out_nothing().then(|| unpacked.left_out(&piece));
         for part in left.into_iter().flatten() {
-            for game in hidden::games_in_lines(&piece[part.clone()]) {
+            let unpacked = |place: Range<usize>| {
                 let mut out = Unpacking::new(&piece);
-                out.copy(part.start + game.start..part.start + game.end);
-                let unpacked = out.finished();
-                let format = crate::detect::detect(&unpacked.text, None);
-                records.extend(self.read_piece(format, &unpacked)?);
+                out.copy(place);
+                out.finished()
+            };
+            let mut at = part.start;
+            for game in hidden::games_in_lines(&piece[part.clone()]) {
+                let game = part.start + game.start..part.start + game.end;
+                records.extend(self.part(at..game.start, &piece, unpacked));
+                at = game.end;
+                let game = unpacked(game);
+                let format = crate::detect::detect(&game.text, None);
+                records.extend(self.read_piece(format, &game)?);
             }
+            records.extend(self.part(at..part.end, &piece, unpacked));
         }
         if records.len() > inside {
             records.sort_by_key(|record| record.byte);

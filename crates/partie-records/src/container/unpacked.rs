@@ -32,7 +32,13 @@ impl Unpacked {
         let offset = |byte: u64| usize::try_from(byte).unwrap_or(usize::MAX).min(source.len());
         let ends = self.spots.iter().skip(1).map(|(at, _)| *at).chain([self.text.len()]);
         let mut taken: Vec<_> = (self.spots.iter().zip(ends))
-            .map(|((at, place), end)| offset(place.byte)..offset(place.byte + (end - at) as u64))
+            .map(|((at, place), end)| {
+                let start = offset(place.byte);
+                // What was put behind a piece, such as a result, stands nowhere in the source.
+                let same = source[start..].iter().zip(&self.text[*at..end]);
+                let last = same.enumerate().filter(|(_, (a, b))| a == b).last();
+                start..start + last.map_or(0, |(i, _)| i + 1)
+            })
             .collect();
         partie_formats::text::sort_spans(&mut taken);
         let mut left = Vec::new();

@@ -39,6 +39,7 @@ pub mod codes;
 
 pub(crate) mod place;
 mod read;
+mod words;
 mod write;
 
 pub(crate) use read::account;

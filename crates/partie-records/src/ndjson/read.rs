@@ -3,19 +3,16 @@
 use std::{collections::BTreeMap, io, ops::Range};
 
 use partie_core::{
-    BoardId, Boards, Comment, CommentPlace, Game, Language, Move, Nag, NodeId, Outcome, Ply,
-    Position, Tags, Termination, Variant,
-    moves::{
-        NotRead,
-        san::{self, San},
-        uci,
-    },
+    BoardId, Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Tags, Termination,
+    Variant,
+    moves::{san, uci},
 };
 use serde_json::{Map, Value};
 
 use super::{
     codes,
     place::{self, PathStep},
+    words::{as_written, read_move, words_of},
     write::TERMINATIONS,
 };
 use crate::container::keys;
@@ -764,36 +761,6 @@ impl ObjectReader<'_> {
             None => self.emit(&codes::CONTRADICTION, &path, message),
         }
     }
-}
-
-/// Reads a move in UCI, as Partie writes it, or in SAN, as other programs do.
-fn read_move(position: &Position, text: &str) -> Result<Ply, NotRead> {
-    let read =
-        uci::read(position, text).or_else(|error| match San::parse(text, Language::English) {
-            Some(_) => san::read(position, text),
-            None => Err(error),
-        });
-    read.map(|reading| reading.ply)
-}
-
-/// Returns the illegal move of a text in UCI or SAN, if it can be made.
-fn as_written(position: &Position, text: &str) -> Option<Move> {
-    match uci::read_as_written(position, text) {
-        Ok(reading) => reading.ply.any_move(),
-        Err(_) => San::parse(text, Language::English)?.as_written(position),
-    }
-}
-
-/// Returns the moves of a line, without their numbers and the result.
-fn words_of(line: &str) -> impl Iterator<Item = &str> {
-    let bare = |word: &'_ str| -> usize {
-        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let after = rest.trim_start_matches('.');
-        if after.len() < rest.len() { word.len() - after.len() } else { 0 }
-    };
-    line.split_whitespace()
-        .map(move |word| &word[bare(word)..])
-        .filter(|word| !word.is_empty() && Outcome::from_pgn(word).is_none())
 }
 
 /// Returns a value as text.

@@ -90,8 +90,13 @@ impl Recorder {
             self.quoted.push(&line);
             return;
         }
+        let notice = Notice::of_line(text);
+        if notice.is_none() && !is_of_game && hidden::tells_of_game(text) {
+            self.quoted.push(&line);
+            return;
+        }
         self.close_quoted();
-        match Notice::of_line(text) {
+        match notice {
             Some(notice) => self.notice(notice, line),
             None if is_of_game => {
                 if !self.unread_game_words(text, &line) {

@@ -106,6 +106,7 @@ impl Transcript {
 
 /// Returns the texts of the fields that cannot be read.
 pub(super) fn unread_words(diagnostics: &[Diagnostic]) -> Vec<String> {
-    let bad = diagnostics.iter().filter(|d| d.code.id == codes::BAD_FIELD.id);
+    let kept = [codes::BAD_FIELD.id, codes::FURTHER_WORDS.id];
+    let bad = diagnostics.iter().filter(|d| kept.contains(&d.code.id));
     bad.filter_map(|d| d.found.clone()).collect()
 }

@@ -277,17 +277,12 @@ fn layouts_stand_beside_games() {
     hold(&layouts, law_beside);
 }
 
-/// Texts in which a game with tags that is added changes what their own text means: `;` between moves,
-/// which begins a comment of PGN, `{|` of a wiki's table, and rows of quoted strings.
-const OTHERWISE: [&str; 3] = ["reports.jsonl 143:", "texts.jsonl 6:", "texts.jsonl 36:"];
-
 #[test]
 #[ignore = "long suite: reads the collections beside the repository"]
 fn a_game_is_a_game_in_the_shared_files() {
     let mut all = all();
     // Each is read five times: collections take minutes, and tell no more than some of their games.
     all.retain(|text| text.bytes.len() < 200_000);
-    all.retain(|text| !OTHERWISE.iter().any(|start| text.title.starts_with(start)));
     hold(&all, law_beside);
 }
 
@@ -320,7 +315,7 @@ fn shared_scoresheets_are_read_the_same_by_detection() {
 /// else, such as one of another format.
 #[test]
 fn mutated_files_rarely_break_a_law() {
-    const ONE_IN: usize = 100;
+    const ONE_IN: usize = 500;
     let files = suite::rounds(100, 1000);
     let seed = suite::seed(0xf11e);
     let mut chance = Chance::new(seed);

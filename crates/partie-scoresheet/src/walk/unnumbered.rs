@@ -27,7 +27,8 @@ impl WordReader<'_> {
     fn end_of_unnumbered(&self, at: usize) -> Option<usize> {
         let Sheet { text, body, .. } = self.sheet;
         let last = self.last_of_pair()?;
-        let before = body.partition_point(|t| t.span.start < last)..at;
+        // A glued word is read before its token ends.
+        let before = body.partition_point(|t| t.span.start < last).min(at)..at;
         let is_between = |t: &Token| matches!(t.kind, TokenKind::Nag(_) | TokenKind::Line);
         if !body[before.clone()].iter().all(is_between) || begins_paragraph(text, body, at) {
             return None;

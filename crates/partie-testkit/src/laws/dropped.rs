@@ -34,6 +34,10 @@ pub fn dropped(
         for run in
             runs(&record.text, &account.spans, |span| is_dropped(span) && !is_said(record, span))
         {
+            // A board may end one game of a transcript and begin the next.
+            if record.format == Format::Style12 && is_said_beside(records, record, run.start) {
+                continue;
+            }
             let words = record.decoded(&record.text[run.clone()]);
             if words.starts_with('%') || words.starts_with("<br>%") {
                 continue;
@@ -86,6 +90,16 @@ fn is_said(record: &Record, span: &Span) -> bool {
     span.code.is_some_and(|code| {
         let mut all = record.parsed.diagnostics.iter();
         all.any(|d| *d.code == *code && d.severity >= Severity::Repaired)
+    })
+}
+
+/// Returns true if a diagnostic of any record is about the line of the stream on which a place of a
+/// record stands.
+fn is_said_beside(records: &[Record], record: &Record, start: usize) -> bool {
+    let line = record.place(start).line;
+    records.iter().any(|other| {
+        let mut said = other.parsed.diagnostics.iter().filter(|d| d.severity >= Severity::Repaired);
+        said.any(|d| other.place(d.span.start).line == line)
     })
 }
 

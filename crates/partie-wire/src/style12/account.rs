@@ -131,7 +131,10 @@ impl Lines<'_> {
         let codes = [codes::TIME_NOT_READ.id, codes::BAD_FIELD.id];
         let mut diagnostics = self.record.parsed.diagnostics.iter();
         let why = diagnostics.find(|d| {
-            codes.contains(&d.code.id) && field.start <= d.span.start && d.span.end <= field.end
+            let is_field = field.start <= d.span.start && d.span.end <= field.end;
+            let is_in_words = d.span.start <= field.start && field.end <= d.span.end;
+            codes.contains(&d.code.id) && is_field
+                || d.code.id == codes::FURTHER_WORDS.id && is_in_words
         })?;
         let words = lossy(&self.record.text[why.span.clone()]);
         self.remarks.iter().any(|remark| *remark == words).then_some(why.code)

@@ -129,6 +129,9 @@ codes! { Style12:
     "S12040" NONSTANDARD_LIST_END "nonstandard-list-end" Repaired "the last line of a list of moves is not spelled as servers write it"
         "A list of moves ends with the reason in braces and the result. Here a brace is missing, other brackets stand there, or the result stands alone. It was read as the end of the list."
         "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:01)      e5      (0:01)\n      Ann resigns 0-1\n";
+    "S12042" FURTHER_WORDS "words-after-board" Warning "words after the last field of a board line"
+        "Servers add numbers to the fields of a board line. What follows here are words: perhaps a line end was lost, and another line begins there. They were kept as text."
+        "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 9 Ann Bob 0 3 0 39 39 180 180 1 none (0:00) none 0 1 0 PPPPPPPP RNBQKBNR W\n";
     "S12041" OTHER_GAME "game-of-another-format" Warning "a game in another format among the lines of a server"
         "A line begins with a tag pair or is a line of moves with their numbers, as in PGN. In a transcript only boards and lists of moves are read; the lines were kept as text. Put the game into a file of its own."
         "fics% help\n[Event \"Club\"]\n[White \"Ann\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";

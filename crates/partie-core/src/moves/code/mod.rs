@@ -89,7 +89,7 @@
 //! takes 8 to 9 % more, targets as absolute files and ranks take 2 % more, and two bytes with both
 //! squares 75 to 77 % more.
 
-use crate::{Color, Role, Square, rules::pieces::EMPTY};
+use crate::{Color, Move, Role, Square, rules::pieces::EMPTY};
 
 /// The version of the code. Version 1 had no initial positions, and version 2 no illegal moves.
 pub const VERSION: u8 = 3;
@@ -132,6 +132,21 @@ pub(crate) const NULL: u8 = 10;
 pub(crate) const ILLEGAL: u8 = 11;
 /// The target of queens that another byte follows.
 pub(crate) const DIAGONAL: u8 = 0;
+
+/// The bit of an illegal castling move.
+pub(crate) const CASTLES: u16 = 1 << 15;
+
+/// Returns the 16 bits of an illegal move. `None` if it is none of a piece on the board.
+pub(crate) fn of_illegal(m: Move) -> Option<u16> {
+    let squares = |from: Square, to: Square| u32::from(to) as u16 | (u32::from(from) as u16) << 6;
+    match m {
+        Move::Normal { from, to, promotion, .. } => {
+            Some(squares(from, to) | promotion.map_or(0, |role| role as u16) << 12)
+        }
+        Move::Castle { king, rook } => Some(squares(king, rook) | CASTLES),
+        Move::EnPassant { .. } | Move::Put { .. } => None,
+    }
+}
 
 /// The pieces that a pawn becomes, in the order of their targets.
 pub(crate) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];

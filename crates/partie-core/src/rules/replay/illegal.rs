@@ -2,24 +2,10 @@
 
 use super::{GONE, KIND, KIND_MASK, ReplayBoard, ReplayKind, ReplayMove, played};
 use crate::{
-    CastlingSide, Move, Role, Square,
+    CastlingSide, Role,
+    moves::code,
     rules::pieces::{EMPTY, kind},
 };
-
-/// The bit of castling.
-const CASTLE: u16 = 1 << 15;
-
-/// Returns the 16 bits of a move. `None` if it is none of a piece on the board.
-pub(super) fn code_of_illegal(m: Move) -> Option<u16> {
-    let squares = |from: Square, to: Square| u32::from(to) as u16 | (u32::from(from) as u16) << 6;
-    match m {
-        Move::Normal { from, to, promotion, .. } => {
-            Some(squares(from, to) | promotion.map_or(0, |role| role as u16) << 12)
-        }
-        Move::Castle { king, rook } => Some(squares(king, rook) | CASTLE),
-        Move::EnPassant { .. } | Move::Put { .. } => None,
-    }
-}
 
 impl ReplayBoard {
     /// Plays a move of 16 bits. Returns `None` and changes nothing if no piece of the side to move
@@ -37,7 +23,7 @@ impl ReplayBoard {
         }
         let place = man & KIND_MASK | from;
         let role = played::role_of(place >> KIND);
-        let played = if bits & CASTLE != 0 {
+        let played = if bits & code::CASTLES != 0 {
             let side = CastlingSide::from_king_side(from < to);
             let is_rook = usize::from(met >> KIND & 15) == kind(us, Role::Rook);
             let castles = role == Role::King && is_rook && from >> 3 == to >> 3;

@@ -17,8 +17,6 @@ use std::sync::LazyLock;
 pub use material::Material;
 pub use played::{ReplayKind, ReplayMove};
 
-use illegal::code_of_illegal;
-
 use super::{
     key::{self, Numbers},
     pieces::{EMPTY, kind},
@@ -343,7 +341,7 @@ impl ReplayBoard {
         let m = match ply {
             Ply::Null => return Some(([code::NULL, 0, 0], 1)),
             Ply::Illegal(m) => {
-                let [low, high] = code_of_illegal(m)?.to_le_bytes();
+                let [low, high] = code::of_illegal(m)?.to_le_bytes();
                 return Some(([code::ILLEGAL, low, high], 3));
             }
             Ply::Move(m) => m,

@@ -359,9 +359,24 @@ impl<'a> FieldReader<'a> {
         }
     }
 
+    /// Reports what follows the last field, if it is more than the numbers that servers add.
+    #[cold]
+    fn further_words(&mut self, rest: &[u8]) {
+        let start = self.line.len() - rest.trim_ascii_start().len();
+        let found = String::from_utf8_lossy(rest.trim_ascii()).into_owned();
+        let message = message!("expected the end of the board line, but found `{found}`", found);
+        let span = start..start + rest.trim_ascii().len();
+        let diagnostic = Diagnostic::new(&codes::FURTHER_WORDS, span, message);
+        self.diagnostics.push(diagnostic.expected("numbers", found));
+    }
+
     /// Reads what servers may add to the format.
     fn extra(&mut self) -> Cow<'a, str> {
-        match self.fields.rest() {
+        let rest = self.fields.rest();
+        if rest.iter().any(u8::is_ascii_alphabetic) {
+            self.further_words(rest);
+        }
+        match rest {
             [] => Cow::Borrowed(""),
             [b' ', extra @ ..] => self.words(extra),
             rest => {
