@@ -42,9 +42,7 @@ impl TextGame<'_> {
         loop {
             let before = rest.len();
             match &mut words {
-                Some(words) => movetext.words(|| {
-                    take_move(&mut rest, |item| words.next_packed(item, options.notation))
-                }),
+                Some(words) => append_run(&mut movetext, &mut rest, words, options.notation),
                 None if letters.corrections.is_empty() => {
                     movetext.words(|| take_move(&mut rest, |item| Some(letters_of(text, item))));
                 }
@@ -123,6 +121,18 @@ impl TagSource for TextGame<'_> {
     fn text(&self) -> &[u8] {
         self.text
     }
+}
+
+/// Appends moves in a notation other than that of the text. On its own, so that the loops of the others
+/// stay small.
+#[inline(never)]
+fn append_run(
+    movetext: &mut Movetext<'_>,
+    rest: &mut &[Item],
+    words: &mut Words<'_>,
+    notation: Notation,
+) {
+    movetext.words(|| take_move(rest, |item| words.next_packed(item, notation)));
 }
 
 /// Removes and returns the first item if `make` accepts it as a move.
