@@ -28,6 +28,8 @@ pub(super) struct ChangeReport {
     pub(super) no_games: u64,
     /// An input is in a format that is not mended, which was reported.
     pub(super) refused: bool,
+    /// The games of an input are written in another way than they stand in it.
+    pub(super) rewritten: bool,
     /// By level.
     levels: [u64; 3],
     /// By code: title and number.
@@ -99,10 +101,10 @@ impl ChangeReport {
                 levels.push(format!("{n} {word}"));
             }
         }
-        let changes = if levels.is_empty() {
-            "nothing to repair".to_owned()
-        } else {
-            format!("{} repaired ({})", grouped(self.changed), levels.join(", "))
+        let changes = match levels.is_empty() {
+            true if self.rewritten => "nothing else to repair".to_owned(),
+            true => "nothing to repair".to_owned(),
+            false => format!("{} repaired ({})", grouped(self.changed), levels.join(", ")),
         };
         let broken = match self.broken {
             0 => String::new(),

@@ -479,6 +479,20 @@ fn games_of_a_text_are_written_as_pgn() {
     let converted = folder.partie("convert -q sheet.txt").stdout;
     assert_eq!((done.status, done.stdout), (0, converted));
     let said: Vec<_> = done.stderr.lines().collect();
-    let [hint, "partie: 1 game: nothing to repair"] = said[..] else { panic!("{said:?}") };
+    let [hint, "partie: 1 game: nothing else to repair"] = said[..] else { panic!("{said:?}") };
     assert!(hint.contains("read as text; its games are written as PGN"), "{hint}");
+}
+
+/// What stands beside the games of a container is written, too, and the report says what was done.
+#[test]
+fn games_in_and_beside_a_container() {
+    let folder = Folder::new();
+    let table =
+        "7,Tal,Keres,1-0,\"1. e4 e5 2. Nf3 Nc6\"\n8,Geller,Stein,0-1,\"1. d4 d5 2. c4 e6\"\n";
+    folder.write("table.txt", format!("{table}\n{CLEAN}"));
+    let done = fix(&folder, "table.txt");
+    assert_eq!(done.stdout.matches("[Event ").count(), 3, "{done:?}");
+    assert!(done.stdout.contains("{7,Tal,Keres,1-0,"), "{done:?}");
+    let says = "table.txt: the games stand in strings in a program or in JSON; they are written as plain PGN";
+    assert!(done.stderr.contains(says), "{done:?}");
 }

@@ -231,7 +231,8 @@ impl Player<'_> {
         let reading = San::parse(word, Language::English).map(|san| san.resolve(&position));
         let Some(Ok(reading)) = reading else { return false };
         let (main, white) = (self.stack.is_empty(), position.turn() == Color::White);
-        if reading.ply == Ply::Null && position.is_check() {
+        let is_spelled = || word.bytes().all(|b| b.is_ascii_alphabetic());
+        if reading.ply == Ply::Null && (position.is_check() || is_spelled()) {
             return false;
         }
         let fullmoves = position.fullmoves();

@@ -96,7 +96,7 @@ impl Player<'_> {
                     && (self.plies == 0 && self.number.is_none() || self.out.result.is_some())
                     && word.chars().all(char::is_alphabetic) =>
             {
-                self.strange_word(at, word, &span)
+                self.no_move(at, word, &span, None)
             }
             Some(san) => {
                 let position = self.frame.board.position();

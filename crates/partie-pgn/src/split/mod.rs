@@ -29,6 +29,8 @@ use super::{
     nonstandard_tags::{self, bare_tag, broken_tag, respelled_tag},
     token::tag_name,
 };
+use partie_formats::result::from_spelling;
+
 pub use boundary::likely_start;
 pub(crate) use boundary::{AfterResult, after_result, last_boundary};
 
@@ -469,12 +471,15 @@ const fn ends_word(b: u8) -> bool {
 
 /// Returns true if a word is a result, in PGN's or in another common spelling.
 fn is_result(word: &[u8]) -> bool {
-    // 0xc2 begins `½`. Of spellings in ASCII each has a star, a slash, or a dash or colon.
+    // 0xc2 begins `½` in UTF-8, and 0xbd is this character in most 8-bit encodings. Of spellings in ASCII each has a star, a slash, or a dash or colon.
     matches!(word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
-        || matches!(word[0], b'0' | b'1' | b'+' | b'-' | b'(' | 0xc2)
+        || matches!(word[0], b'0' | b'1' | b'+' | b'-' | b'(' | 0xc2 | 0xbd)
             && word.iter().any(|b| matches!(b, b'/' | b'-' | b':' | 0x80..))
-            && str::from_utf8(word)
-                .is_ok_and(|w| partie_formats::result::from_spelling(w).is_some())
+            && match str::from_utf8(word) {
+                Ok(word) => from_spelling(word).is_some(),
+                Err(_) => from_spelling(&word.iter().copied().map(char::from).collect::<String>())
+                    .is_some(),
+            }
 }
 
 /// Returns true if a word can only be a move or a move number. Words of prose must not pass.

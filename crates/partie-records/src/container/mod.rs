@@ -396,7 +396,44 @@ pub fn read<R: Read>(
     }
 }
 
-/// Unpacks a whole source to the text of its records, one after another.
+/// A text beside the games of a container.
+enum Beside {
+    /// A game, or several.
+    Game(Unpacked),
+    /// A part of a game, which nobody can read but that must not be lost.
+    Part(Unpacked),
+}
+
+/// Returns the texts of games that stand beside those that were unpacked.
+fn beside(container: Container, source: &[u8], unpacked: &Unpacked) -> Vec<Beside> {
+    let mut found = Vec::new();
+    if !container.leaves_out_nothing() {
+        return found;
+    }
+    let copy = |place: Range<usize>| {
+        let mut out = Unpacking::new(source);
+        out.copy(place);
+        out.finished()
+    };
+    let part = |left: Range<usize>| {
+        let part = hidden::part_of_game(&source[left.clone()])?;
+        Some(Beside::Part(copy(left.start + part.start..left.start + part.end)))
+    };
+    for left in unpacked.left_out(source) {
+        let mut at = left.start;
+        for game in hidden::games_in_lines(&source[left.clone()]) {
+            let game = left.start + game.start..left.start + game.end;
+            found.extend(part(at..game.start));
+            at = game.end;
+            found.push(Beside::Game(copy(game)));
+        }
+        found.extend(part(at..left.end));
+    }
+    found
+}
+
+/// Unpacks a whole source to the text of its records, one after another. What stands beside the games
+/// of PGN comes last, a part of a game as a comment.
 ///
 /// # Errors
 ///
@@ -404,7 +441,30 @@ pub fn read<R: Read>(
 pub fn plain(container: Container, source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     decode::Utf8Stream::new(source).read_to_end(&mut bytes)?;
-    Ok(unpack(container, &bytes).text)
+    let unpacked = unpack(container, &bytes);
+    let beside = beside(container, &bytes, &unpacked);
+    let mut text = unpacked.text;
+    let is_pgn = |text: &[u8]| crate::detect::detect(text, None) == Format::Pgn;
+    if beside.is_empty() || !is_pgn(&text) {
+        return Ok(text);
+    }
+    let mut parts = Vec::new();
+    for beside in beside {
+        match beside {
+            Beside::Game(game) if is_pgn(&game.text) => {
+                text.extend_from_slice(b"\n\n");
+                text.extend_from_slice(&game.text);
+            }
+            Beside::Game(words) | Beside::Part(words) => {
+                let braceless = |b: &u8| !matches!(b, b'{' | b'}');
+                parts.extend_from_slice(b"\n\n{");
+                parts.extend(words.text.trim_ascii().iter().copied().filter(braceless));
+                parts.extend_from_slice(b"}\n");
+            }
+        }
+    }
+    text.extend(parts);
+    Ok(text)
 }
 
 /// Number of games' worth of a container that is read at once, if it has no lines.
@@ -441,20 +501,6 @@ impl<R: Read> Records<R> {
         Ok(records)
     }
 
-    /// Keeps the text of a part of a game that was not unpacked, so that it is not lost.
-    fn part(
-        &self,
-        left: Range<usize>,
-        piece: &[u8],
-        unpacked: impl Fn(Range<usize>) -> Unpacked,
-    ) -> Option<Record> {
-        let part = hidden::part_of_game(&piece[left.clone()])?;
-        let unpacked = unpacked(left.start + part.start..left.start + part.end);
-        let mut record = partie_scoresheet::part_of_game(unpacked.text.clone());
-        unpacked.place(&mut record, self.byte, self.line);
-        Some(record)
-    }
-
     /// Reads and unpacks the next piece. Returns false at the end.
     fn load(&mut self) -> io::Result<bool> {
         let mut piece = Vec::new();
@@ -470,23 +516,18 @@ impl<R: Read> Records<R> {
         let unpacked = unpack(self.container, &piece);
         let mut records = self.read_piece(self.format, &unpacked)?;
         let inside = records.len();
-        let left = self.container.leaves_out_nothing().then(|| unpacked.left_out(&piece));
-        for part in left.into_iter().flatten() {
-            let unpacked = |place: Range<usize>| {
-                let mut out = Unpacking::new(&piece);
-                out.copy(place);
-                out.finished()
-            };
-            let mut at = part.start;
-            for game in hidden::games_in_lines(&piece[part.clone()]) {
-                let game = part.start + game.start..part.start + game.end;
-                records.extend(self.part(at..game.start, &piece, unpacked));
-                at = game.end;
-                let game = unpacked(game);
-                let format = crate::detect::detect(&game.text, None);
-                records.extend(self.read_piece(format, &game)?);
+        for beside in beside(self.container, &piece, &unpacked) {
+            match beside {
+                Beside::Game(game) => {
+                    let format = crate::detect::detect(&game.text, None);
+                    records.extend(self.read_piece(format, &game)?);
+                }
+                Beside::Part(part) => {
+                    let mut record = partie_scoresheet::part_of_game(part.text.clone());
+                    part.place(&mut record, self.byte, self.line);
+                    records.push(record);
+                }
             }
-            records.extend(self.part(at..part.end, &piece, unpacked));
         }
         if records.len() > inside {
             records.sort_by_key(|record| record.byte);

@@ -9,7 +9,7 @@ use partie_testkit::{
         beside::beside,
         detected::detected,
         dropped::dropped,
-        mended::mended,
+        mended::{freed, mended},
         telling::{complaints, in_short, opened},
         whole,
     },
@@ -42,7 +42,8 @@ fn law_mended(text: &Text) -> Result<(), String> {
         Some((Layers { container: None, format }, records)) => {
             mended(format, &text.bytes, &records)
         }
-        _ => Ok(()),
+        Some((layers, records)) => freed(layers, &text.bytes, &records),
+        None => Ok(()),
     }
 }
 

@@ -1,8 +1,14 @@
 //! Repair keeps the games.
 
+use std::io::Cursor;
+
 use partie_core::Outcome;
 use partie_formats::{Confidence, Format, ReadOptions, Record, decode, ledger::Part};
-use partie_pgn::repair::{RepairOptions, can_repair};
+use partie_pgn::{
+    parallel::Jobs,
+    repair::{RepairOptions, can_repair},
+};
+use partie_records::{container::Layers, mend::mend};
 
 use super::{
     mended_text,
@@ -53,6 +59,32 @@ pub fn mended(format: Format, text: &[u8], records: &[Record]) -> Result<(), Str
         if let Some(why) = changed(&before, &holds, &after, guesses) {
             return Err(format!("{why}, {level:?}, mended to `{}`", decode::lossy(&new)));
         }
+    }
+    Ok(())
+}
+
+/// Holds a text in a container to the same law: as many games are written as were read.
+///
+/// # Errors
+///
+/// A description of the change.
+pub fn freed(layers: Layers, text: &[u8], records: &[Record]) -> Result<(), String> {
+    if layers.format != Format::Pgn || decode::is_wide(text) {
+        return Ok(());
+    }
+    let of_pgn = |record: &&Record| record.format == Format::Pgn && is_told(record);
+    let before = records.iter().filter(of_pgn).count();
+    let (options, read) = (RepairOptions::default(), ReadOptions::default());
+    let source = Box::new(Cursor::new(text.to_vec()));
+    let mending = mend(layers, source, options.level(Confidence::Safe), &read, Jobs::new(1));
+    let mut new = Vec::new();
+    for part in mending.expect("memory does not fail") {
+        new.extend(part.expect("memory does not fail").text);
+    }
+    let after = read_as(Format::Pgn, &new).iter().filter(|record| is_told(record)).count();
+    if after < before {
+        let new = decode::lossy(&new);
+        return Err(format!("{before} games of {layers:?} became {after}, mended to `{new}`"));
     }
     Ok(())
 }

@@ -57,7 +57,7 @@ pub fn whole(text: &[u8]) -> Result<(), String> {
     dropped::dropped(layers, text, &records, &ReadOptions::default())?;
     match layers.container {
         None => mended::mended(layers.format, text, &records),
-        Some(_) => Ok(()),
+        Some(_) => mended::freed(layers, text, &records),
     }
 }
 

@@ -161,8 +161,10 @@ impl FixContext<'_> {
         let Layers { container, format } = source.layers;
         let table = source.is_table.then_some("a Parquet file");
         let outside = container.map(Container::describe).or(table);
-        let outside = outside.filter(|_| self.arguments.in_place);
         let in_place = can_repair(format);
+        self.counts.rewritten |= !in_place || outside.is_some();
+        let freed = outside.filter(|_| !self.arguments.in_place);
+        let outside = outside.filter(|_| self.arguments.in_place);
         let wants_place = self.arguments.in_place || self.arguments.diff;
         let refused = !in_place && (wants_place || !can_mend(format));
         self.counts.refused |= refused || outside.is_some();
@@ -182,6 +184,12 @@ impl FixContext<'_> {
         }
         if !in_place && !terminal::is_quiet() {
             self.say(&format!("{name}: read as {}; its games are written as PGN", format.name()));
+        }
+        if let Some(freed) = freed.filter(|_| in_place && !terminal::is_quiet()) {
+            let plain = format.name().to_ascii_uppercase();
+            self.say(&format!(
+                "{name}: the games stand in {freed}; they are written as plain {plain}"
+            ));
         }
         let jobs = input.jobs(reading.threads.number());
         let mending = match mend(source.layers, source.reader, self.options, &self.read, jobs) {
