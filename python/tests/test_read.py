@@ -47,7 +47,7 @@ testdata/oracle/crazyhouse.pgn            pgn      8   516  d3 Nc6 a4 Na5
 testdata/oracle/standard.pgn              pgn     30  1688  b4 a5 bxa5 e6
 testdata/pgn/valid/export.pgn             pgn      4    29  e4 e5 Nf3 Nc6
 testdata/scoresheet/chess-fundamentals.pgn pgn    19  1556  e4 e6 d4 d5
-testdata/scoresheet/layouts.txt           text   375  2042  e4 e5 Nf3 Nc6
+testdata/scoresheet/layouts.txt           text   377  2054  e4 e5 Nf3 Nc6
 testdata/sessions/bughouse.log            style12  1    14  e4 d4 d5 exd5
 testdata/sessions/fischer.log             style12  1    10  g3 g6 Nf3 Nf6
 """

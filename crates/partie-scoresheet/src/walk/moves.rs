@@ -10,7 +10,7 @@ use partie_core::{
 use super::{
     Cause, Sheet, WordReader,
     phrases::{
-        begins_paragraph, begins_sentence, begins_with_sign, ends_story, is_stray, joined,
+        apart, begins_paragraph, begins_sentence, begins_with_sign, ends_story, is_stray, joined,
         joined_word, verdict_at, with_punctuation,
     },
 };
@@ -219,7 +219,7 @@ impl WordReader<'_> {
         reading
     }
 
-    /// Reads a move of several words, descriptive or spelled out. Returns its end, the token after
+    /// Reads a move of several words, descriptive, with its letters apart, or spelled out. Returns its end, the token after
     /// it, and the move.
     pub(super) fn phrase(
         &self,
@@ -233,6 +233,12 @@ impl WordReader<'_> {
         {
             self.sheet.read.note(&found.2);
             return Some(found);
+        }
+        if let Notation::San(language) = self.notation
+            && let Some((next, reading)) = apart(text, body, at, (position, language))
+        {
+            self.sheet.read.note(&Ok(reading));
+            return Some((body[next - 1].span.end, next, Ok(reading)));
         }
         // The words before `2...` are a remark.
         let (next, reading) = spelled::read(text, body, at, position)?;

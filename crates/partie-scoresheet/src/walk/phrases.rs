@@ -3,8 +3,8 @@
 use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
-    Color, Nag, Outcome, Position,
-    moves::{NotRead, Reading, descriptive, is_dash},
+    Color, Language, Nag, Outcome, Position,
+    moves::{NotRead, Quirks, Reading, descriptive, is_dash, san::San},
 };
 
 use crate::{
@@ -118,6 +118,64 @@ pub(super) fn joined(
     let next = body[at..].iter().position(|t| t.span.start >= end);
     Some((end, next.map_or(body.len(), |i| at + i), reading))
 }
+
+/// Reads a move whose piece or file stands apart from its square: `N f3`, `Nb d7`, `e x d5`, `a 6`.
+/// Returns the token after it. `None` unless the first part is no move and exactly one legal move comes
+/// out.
+pub(super) fn apart(
+    text: &str,
+    body: &[Token],
+    at: usize,
+    (position, language): (&Position, Language),
+) -> Option<(usize, Reading)> {
+    /// Most parts after the first one.
+    const MOST: usize = 3;
+    let is_part = |word: &str| {
+        let bare = word.trim_end_matches(['x', ':', '-']);
+        let mut letters = bare.chars();
+        let first = letters.next().is_some_and(char::is_alphabetic);
+        let rest = letters.as_str();
+        first && rest.len() < 2 && rest.bytes().all(|b| matches!(b, b'a'..=b'h' | b'1'..=b'8'))
+    };
+    let first = &body[at];
+    let mut word = text[first.span.clone()].to_owned();
+    let is_move = |word: &str| {
+        let san = San::parse(word, language)?;
+        san.resolve(position).ok()
+    };
+    if first.kind != TokenKind::Word || !is_part(&word) || is_move(&word).is_some() {
+        return None;
+    }
+    let mut end = first.span.end;
+    let mut found: Option<(usize, Reading)> = None;
+    for (i, token) in body.iter().enumerate().skip(at + 1).take(MOST) {
+        let is_near = matches!(token.kind, TokenKind::Word | TokenKind::Number(_, 0))
+            && !text[end..token.span.start].contains('\n');
+        if !is_near {
+            break;
+        }
+        word.push_str(&text[token.span.clone()]);
+        end = token.span.end;
+        if let Some(reading) = is_move(word.trim_end_matches(['!', '?', '.', ',', ';']))
+            && !DOUBTFUL.iter().any(|quirk| reading.quirks.contains(*quirk))
+        {
+            if found.is_some_and(|(_, other)| other.ply != reading.ply) {
+                return None;
+            }
+            found = Some((i + 1, reading));
+        }
+    }
+    found
+}
+
+/// Spellings that are too far from a move for parts to be joined.
+const DOUBTFUL: [Quirks; 5] = [
+    Quirks::LOWERCASE_PIECE,
+    Quirks::CAPITALS,
+    Quirks::FALSE_CAPTURE_SIGN,
+    Quirks::MISSING_RANK,
+    Quirks::MISSING_FILE,
+];
 
 /// Returns true if an empty line precedes a token.
 pub(super) fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {
