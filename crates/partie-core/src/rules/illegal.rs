@@ -71,7 +71,7 @@ impl Position {
             Move::EnPassant { .. } | Move::Put { .. } => return None,
         };
         if m.role() == Role::King {
-            setup.castling_rights = setup.castling_rights & setup.board.by_color(!us);
+            setup.castling_rights &= setup.board.by_color(!us);
         }
         setup.ep_square = None;
         setup.halfmoves = if counts { 0 } else { setup.halfmoves.saturating_add(1) };

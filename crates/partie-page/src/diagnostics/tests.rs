@@ -8,7 +8,7 @@ use std::{
 };
 
 use partie_core::{message, message::places};
-use partie_formats::{Diagnostic, ReadOptions};
+use partie_formats::{Code, Diagnostic};
 use partie_records::{codes, container, dispatch};
 
 use super::*;
@@ -221,7 +221,7 @@ fn for_each_diagnostic(mut take: impl FnMut(&Diagnostic, &[u8], &str)) {
             Some(code) => code.format.into(),
             None => container::layers(&text[..text.len().min(64 << 10)], named),
         };
-        let options = codes::find(name).map(|code| code.example_options()).unwrap_or_default();
+        let options = codes::find(name).map(Code::example_options).unwrap_or_default();
         for record in dispatch::read(layers, Box::new(&text[..]), &options) {
             let record = record.expect("memory does not fail");
             record.parsed.diagnostics.iter().for_each(|d| take(d, &record.text, name));

@@ -35,9 +35,9 @@ impl Unpacked {
             .map(|((at, place), end)| {
                 let start = offset(place.byte);
                 // What was put behind a piece, such as a result, stands nowhere in the source.
-                let same = source[start..].iter().zip(&self.text[*at..end]);
-                let last = same.enumerate().filter(|(_, (a, b))| a == b).last();
-                start..start + last.map_or(0, |(i, _)| i + 1)
+                let mut both = source[start..].iter().zip(&self.text[*at..end]);
+                let last = both.rposition(|(source, piece)| source == piece);
+                start..start + last.map_or(0, |i| i + 1)
             })
             .collect();
         partie_formats::text::sort_spans(&mut taken);

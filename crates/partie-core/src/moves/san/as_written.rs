@@ -36,9 +36,7 @@ impl San {
             Action::Castle(side) => {
                 castling(position, side).filter(|m| position.after_illegal(*m).is_some())
             }
-            Action::Piece { to_rank: None, .. } | Action::Drop { .. } | Action::Null => {
-                return None;
-            }
+            Action::Piece { to_rank: None, .. } | Action::Drop { .. } | Action::Null => None,
         }
     }
 }
