@@ -452,7 +452,10 @@ pub fn plain(container: Container, source: impl Read) -> io::Result<Vec<u8>> {
     for beside in beside {
         match beside {
             Beside::Game(game) if is_pgn(&game.text) => {
-                text.extend_from_slice(b"\n\n");
+                // Moves alone would go on with the game before.
+                let is_bare = !game.text.trim_ascii_start().starts_with(b"[");
+                let tag: &[u8] = if is_bare { b"\n\n[Event \"?\"]\n\n" } else { b"\n\n" };
+                text.extend_from_slice(tag);
                 text.extend_from_slice(&game.text);
             }
             Beside::Game(words) | Beside::Part(words) => {
