@@ -483,7 +483,7 @@ fn games_of_a_text_are_written_as_pgn() {
     assert!(hint.contains("read as text; its games are written as PGN"), "{hint}");
 }
 
-/// What stands beside the games of a container is written, too, and the report says what was done.
+/// Games beside those of a container are written, too, and the report says what was done.
 #[test]
 fn games_in_and_beside_a_container() {
     let folder = Folder::new();
