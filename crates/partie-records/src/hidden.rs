@@ -39,10 +39,9 @@ pub(crate) fn tells_of_game(line: &str) -> bool {
 /// Returns the lines of a text from the first to the last that have a part of a game: a tag pair, a
 /// result, or the first two moves.
 pub(crate) fn part_of_game(text: &[u8]) -> Option<Range<usize>> {
-    let tags = memchr::memchr_iter(b'[', text).filter(|at| {
-        let rest = &text[*at..];
-        token::tag_name(rest).is_some() && memchr::memchr(b']', rest).is_some()
-    });
+    let last_bracket = memchr::memrchr(b']', text).unwrap_or(0);
+    let tags = memchr::memchr_iter(b'[', &text[..last_bracket]);
+    let tags = tags.filter(|at| token::tag_name(&text[*at..]).is_some());
     let words = text.split(|b| b.is_ascii_whitespace() || b"<>|\",;".contains(b));
     let mut before = [&text[..0]; 2];
     let others = words.filter(|word| {

@@ -88,9 +88,9 @@ impl Notation {
     }
 
     /// Returns true if the notation can express a ply, so that it can be read back. Short
-    /// and long algebraic and UCI can express every ply; Smith, ICCF and descriptive have no null moves and no
-    /// illegal ones, ICCF and descriptive have no drops, and ICCF has no promotion to king
-    /// (antichess).
+    /// and long algebraic and UCI can express every ply; Smith, ICCF and descriptive have no null
+    /// moves and no illegal ones, ICCF and descriptive have no drops, and ICCF has no promotion to
+    /// king (antichess).
     #[must_use]
     pub const fn can_carry(self, ply: Ply) -> bool {
         match self {

@@ -124,6 +124,18 @@ impl Quirks {
         self.0 & other.0 == other.0
     }
 
+    /// Returns true if a word is too far from a move to be made of words that stand apart.
+    #[must_use]
+    pub const fn are_doubtful(self) -> bool {
+        const DOUBTFUL: u32 = Quirks::LOWERCASE_PIECE.0
+            | Quirks::CAPITALS.0
+            | Quirks::FALSE_CAPTURE_SIGN.0
+            | Quirks::MISSING_RANK.0
+            | Quirks::MISSING_FILE.0
+            | Quirks::ENGLISH_LETTER.0;
+        self.0 & DOUBTFUL != 0
+    }
+
     /// Returns true if there are no quirks.
     #[must_use]
     pub const fn is_empty(self) -> bool {

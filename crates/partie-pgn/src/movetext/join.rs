@@ -18,16 +18,6 @@ const MOST_PARTS: usize = 4;
 /// Length of the longest move whose parts are joined, in bytes.
 const LONGEST: usize = 10;
 
-/// Spellings that are too far from a move for parts to be joined.
-const DOUBTFUL: [Quirks; 6] = [
-    Quirks::LOWERCASE_PIECE,
-    Quirks::CAPITALS,
-    Quirks::FALSE_CAPTURE_SIGN,
-    Quirks::MISSING_RANK,
-    Quirks::MISSING_FILE,
-    Quirks::ENGLISH_LETTER,
-];
-
 impl Player<'_> {
     /// Plays the move of which the word `at` is the first part. `None` unless exactly one legal
     /// move comes out when the words after it are joined to it.
@@ -69,7 +59,7 @@ impl Player<'_> {
                 san = San::parse(&without, self.choice.language);
             }
             let Some(Ok(reading)) = san.map(|san| san.resolve(&position)) else { continue };
-            if DOUBTFUL.into_iter().any(|quirk| reading.quirks.contains(quirk)) {
+            if reading.quirks.are_doubtful() {
                 continue;
             }
             // Of castling the longer one is meant.

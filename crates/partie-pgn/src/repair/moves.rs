@@ -46,7 +46,8 @@ pub fn stops_game(diagnostic: &Diagnostic) -> bool {
         || partie_scoresheet::codes::STOPS.contains(&diagnostic.code)
 }
 
-/// Moves what cannot be played into a comment, which holds the words `as_read`, which earlier edits may have changed.
+/// Moves what cannot be played into a comment, which holds the words `as_read`: earlier edits may have
+/// changed them.
 pub(super) fn put_away(
     now: &Reading,
     options: RepairOptions,

@@ -471,7 +471,8 @@ const fn ends_word(b: u8) -> bool {
 
 /// Returns true if a word is a result, in PGN's or in another common spelling.
 fn is_result(word: &[u8]) -> bool {
-    // 0xc2 begins `½` in UTF-8, and 0xbd is this character in most 8-bit encodings. Of spellings in ASCII each has a star, a slash, or a dash or colon.
+    // 0xc2 begins `½` in UTF-8, and 0xbd is this character in most 8-bit encodings. Of spellings in
+    // ASCII each has a star, a slash, or a dash or colon.
     matches!(word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
         || matches!(word[0], b'0' | b'1' | b'+' | b'-' | b'(' | 0xc2 | 0xbd)
             && word.iter().any(|b| matches!(b, b'/' | b'-' | b':' | 0x80..))

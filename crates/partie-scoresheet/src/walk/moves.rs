@@ -219,8 +219,8 @@ impl WordReader<'_> {
         reading
     }
 
-    /// Reads a move of several words, descriptive, with its letters apart, or spelled out. Returns its end, the token after
-    /// it, and the move.
+    /// Reads a move of several words, descriptive, with its letters apart, or spelled out. Returns its
+    /// end, the token after it, and the move.
     pub(super) fn phrase(
         &self,
         position: &Position,

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
     Color, Language, Nag, Outcome, Position,
-    moves::{NotRead, Quirks, Reading, descriptive, is_dash, san::San},
+    moves::{NotRead, Reading, descriptive, is_dash, san::San},
 };
 
 use crate::{
@@ -157,7 +157,7 @@ pub(super) fn apart(
         word.push_str(&text[token.span.clone()]);
         end = token.span.end;
         if let Some(reading) = is_move(word.trim_end_matches(['!', '?', '.', ',', ';']))
-            && !DOUBTFUL.iter().any(|quirk| reading.quirks.contains(*quirk))
+            && !reading.quirks.are_doubtful()
         {
             if found.is_some_and(|(_, other)| other.ply != reading.ply) {
                 return None;
@@ -167,15 +167,6 @@ pub(super) fn apart(
     }
     found
 }
-
-/// Spellings that are too far from a move for parts to be joined.
-const DOUBTFUL: [Quirks; 5] = [
-    Quirks::LOWERCASE_PIECE,
-    Quirks::CAPITALS,
-    Quirks::FALSE_CAPTURE_SIGN,
-    Quirks::MISSING_RANK,
-    Quirks::MISSING_FILE,
-];
 
 /// Returns true if an empty line precedes a token.
 pub(super) fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {

@@ -55,7 +55,9 @@ pub fn mended(format: Format, text: &[u8], records: &[Record]) -> Result<(), Str
         if (before.len() + 1..=most).contains(&after.len()) {
             continue;
         }
-        let guesses = level == Confidence::Guess;
+        let is_written = |tag: &[u8], text: &[u8]| text.windows(tag.len()).any(|part| part == tag);
+        let keeps_start = !is_written(b"FEN", text) || is_written(b"[FENWritten ", &new);
+        let guesses = level == Confidence::Guess && keeps_start;
         if let Some(why) = changed(&before, &holds, &after, guesses) {
             return Err(format!("{why}, {level:?}, mended to `{}`", decode::lossy(&new)));
         }

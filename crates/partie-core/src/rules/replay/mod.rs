@@ -3,8 +3,8 @@
 //! A [`ReplayBoard`] plays the moves of the [code] and keeps the [`PositionKey`] and the
 //! [`Material`] of the position. It assumes that the moves are legal, so it only examines the
 //! squares that a move changes. Damaged code is refused if a piece cannot move in that way or would
-//! capture its own side's piece. Moves that are known to be illegal have a code of their own; others are not noticed: a piece may jump, and a king
-//! may be left in check.
+//! capture its own side's piece. Moves that are known to be illegal have a code of their own; others
+//! are not noticed: a piece may jump, and a king may be left in check.
 
 mod attack;
 mod illegal;
