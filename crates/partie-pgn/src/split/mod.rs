@@ -335,8 +335,13 @@ impl GameSplitter {
         {
             return self.tag(game, &window[tag.name], end);
         }
-        let ends =
-            |(i, b): (usize, &u8)| ends_word(*b) || !b.is_ascii() && wide_space(&window[i..]) > 0;
+        let ends = |(i, b): (usize, &u8)| {
+            ends_word(*b)
+                || !b.is_ascii()
+                    && (wide_space(&window[i..]) > 0
+                        // The non-breaking space of an 8-bit encoding.
+                        || *b == 0xa0 && i > 0 && window[i - 1].is_ascii())
+        };
         let length = window.iter().enumerate().position(ends).unwrap_or(window.len()).max(1);
         let word = &window[..length];
         self.at += length;

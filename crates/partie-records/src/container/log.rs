@@ -7,7 +7,11 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::{quoted, unpacked::Unpacking};
-use crate::log_prefix::{LONGEST_PREFIX, Shape, matching, shapes};
+use crate::{
+    hidden,
+    log_prefix::{LONGEST_PREFIX, Shape, matching, shapes},
+};
+use partie_formats::decode;
 
 /// Length of the beginning of a text in which the first line of a game is searched, in bytes.
 const HEAD: usize = 64 << 10;
@@ -41,7 +45,11 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
                     quoted::string(&source[..line.end], line.start + length - 1, out);
                     out.end_line(line.end);
                 }
-                length => out.copy(line.start + length.unwrap_or(0)..line.end),
+                // The number of a move is no line number.
+                Some(length) if !hidden::begins_game(&decode::lossy(&source[line.clone()])) => {
+                    out.copy(line.start + length..line.end);
+                }
+                _ => out.copy(line),
             },
             Kind::Json(member) => {
                 let Ok(object) = serde_json::from_slice::<Value>(&source[line.clone()]) else {

@@ -5,6 +5,7 @@ use partie_formats::result;
 use partie_scoresheet::vocabulary;
 
 use super::edit::{Edit, lines_of};
+use crate::hidden;
 
 /// Returns the cells of a line of a table: between bars, tabs, commas, or two spaces.
 fn cells(line: &str) -> Vec<&str> {
@@ -126,7 +127,10 @@ pub(super) fn rows(text: &str) -> Vec<Edit> {
     for (place, line) in lines_of(text).filter(|(_, line)| !line.trim().is_empty()) {
         match row(line) {
             Some(game) => edits.push((place, game.into())),
-            None if edits.is_empty() => edits.push((place, "".into())),
+            // The head of the table is left out.
+            None if edits.is_empty() && hidden::part_of_game(line.as_bytes()).is_none() => {
+                edits.push((place, "".into()));
+            }
             None => return Vec::new(),
         }
     }
@@ -179,5 +183,21 @@ fn result_of(field: &str) -> Option<Outcome> {
         "white" => Some(Outcome::Win(Color::White)),
         "black" => Some(Outcome::Win(Color::Black)),
         field => vocabulary::outcome(field),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A first line with a game or a result is no head of a table.
+    #[test]
+    fn heads_of_tables() {
+        let table = "Adams\tShort\t1-0\te4 e5 Nf3 Nc6\nMiles\tNunn\t0-1\td4 d5 c4 e6\n";
+        let games = |head: &str| rows(&format!("{head}\n{table}")).len();
+        assert_eq!(games("White\tBlack\tResult\tMoves"), 3);
+        for head in ["1. e4 c5 2. Nf3 Black resigned.", "Oak\tElm\t1-0", "[Event \"Club\"]"] {
+            assert_eq!(games(head), 0, "{head}");
+        }
     }
 }
