@@ -37,9 +37,9 @@ pub(super) struct Claimed<'a> {
 impl Claimed<'_> {
     /// Adds the parts to a ledger.
     pub(super) fn claim(&self, text: &str, claims: &mut Claims) {
-        let is_move = |at: usize| {
+        let move_at = |at: usize| {
             let next = self.moves.partition_point(|m| m.end <= at);
-            self.moves.get(next).is_some_and(|m| m.contains(&at))
+            self.moves.get(next).filter(|m| m.contains(&at))
         };
         let is_clock = |span: &Range<usize>| {
             let found = self.tokens.binary_search_by_key(&span.start, |t| t.span.start);
@@ -75,16 +75,17 @@ impl Claimed<'_> {
         let mut others: Vec<usize> =
             self.tags.iter().chain(&self.comments).map(|span| span.start).collect();
         others.sort_unstable();
-        // Cells of tables are no tokens, but stand between them.
+        // Marks of tables are no tokens, but stand between them.
         let adjoins = |end: usize, start: usize| {
             let next = others.partition_point(|other| *other < end);
             others.get(next).is_none_or(|other| *other >= start)
+                && text.get(end..start).is_some_and(|t| !t.contains(char::is_alphanumeric))
         };
         // End of the last move and its signs, if only spaces follow it.
         let mut end = None;
         for token in self.tokens.iter().chain(&self.inner) {
-            if is_move(token.span.start) {
-                end = Some(token.span.end);
+            if let Some(place) = move_at(token.span.start) {
+                end = Some(place.end);
                 continue;
             }
             let word = &text[token.span.clone()];
@@ -103,7 +104,8 @@ impl Claimed<'_> {
                     continue;
                 }
             };
-            end = end.filter(|_| matches!(part, Part::Nag | Part::Mark));
+            let goes_on = end.is_some() && matches!(part, Part::Nag | Part::Mark);
+            end = goes_on.then_some(token.span.end);
             claims.rest(token.span.clone(), part, None);
         }
     }
