@@ -82,14 +82,28 @@ pub(super) fn rows(text: &str, body: &[Token]) -> Vec<Range<usize>> {
 fn groups(text: &str, body: &[Token]) -> Vec<(Kinds, Vec<BlockRow>)> {
     let mut found = Vec::new();
     let mut group: Vec<BlockRow> = Vec::new();
-    let mut at = 0;
-    for line in body.split(|token| token.kind == TokenKind::Line) {
-        let tokens = at..at + line.len();
-        at += line.len() + 1;
-        if line.is_empty() {
-            continue;
-        }
-        let row = row(text, body, tokens);
+    let lines: Vec<Range<usize>> = {
+        let mut at = 0;
+        let lines = body.split(|token| token.kind == TokenKind::Line).map(|line| {
+            let start = at;
+            at += line.len() + 1;
+            start..start + line.len()
+        });
+        lines.filter(|line| !line.is_empty()).collect()
+    };
+    let number = |line: Option<&Range<usize>>| {
+        body[line?.clone()].iter().find_map(|token| match token.kind {
+            TokenKind::Number(n, _) => Some(n),
+            _ => None,
+        })
+    };
+    for (i, tokens) in lines.iter().enumerate() {
+        // Rows of blocks count from line to line.
+        let counts = number(Some(tokens)).is_some_and(|n| {
+            number(lines.get(i + 1)).is_some_and(|next| next == n + 1)
+                || number(i.checked_sub(1).and_then(|i| lines.get(i))) == n.checked_sub(1)
+        });
+        let row = counts.then(|| row(text, body, tokens.clone())).flatten();
         let follows = |row: &BlockRow| {
             let last = group.last().and_then(|last| last.cells.first());
             last.is_some_and(|(n, _)| row.cells[0].0 == n + 1)

@@ -124,7 +124,9 @@ fn ends(text: &str) -> Vec<MoveEnd> {
     for (i, c) in text[..line].char_indices() {
         let at = i + c.len_utf8();
         let rest = &text[at..];
-        if !ends.is_empty() && (c == '\t' || text[..at].ends_with("  ")) {
+        if !ends.is_empty() && (c == '\t' || text[..at].ends_with("  "))
+            || ends_with_algebraic_square(&text.as_bytes()[..at])
+        {
             break;
         }
         let may_end = c.is_ascii_alphanumeric() || matches!(c, ')' | ']' | '}' | '+' | '#');
@@ -137,6 +139,23 @@ fn ends(text: &str) -> Vec<MoveEnd> {
         }
     }
     ends
+}
+
+/// Returns true if a text ends with a square that no descriptive move names: `f3`, but not `b3`,
+/// the bishop's file, nor `take3` or `4th3`.
+fn ends_with_algebraic_square(text: &[u8]) -> bool {
+    let [before @ .., file, b'1'..=b'8'] = text else { return false };
+    let last = before.last().map(u8::to_ascii_uppercase);
+    match file.to_ascii_uppercase() {
+        b'A' | b'C' | b'F' | b'G' => true,
+        // TAKE, SQUARE
+        b'E' => !matches!(last, Some(b'K' | b'R')),
+        // SECOND, THIRD, 2D, 3D
+        b'D' => !matches!(last, Some(b'N' | b'R' | b'2' | b'3')),
+        // FOURTH, 4TH
+        b'H' => last != Some(b'T'),
+        _ => false,
+    }
 }
 
 /// A move whose dash was forgotten: `P K 4`.
