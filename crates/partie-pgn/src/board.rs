@@ -19,18 +19,19 @@ pub(crate) enum Board {
 }
 
 thread_local! {
-    /// The reader of moves, which remembers their words from game to game.
-    static READER: RefCell<Option<FastReader>> = const { RefCell::new(None) };
+    /// Readers of moves, which remember their words from game to game. The moves of a game are read by
+    /// one; another may look ahead.
+    static READERS: RefCell<Vec<FastReader>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Takes the reader of moves, which should be given back.
+/// Takes a reader of moves, which should be given back.
 pub(crate) fn lend_reader() -> FastReader {
-    READER.take().unwrap_or_default()
+    READERS.with_borrow_mut(Vec::pop).unwrap_or_default()
 }
 
-/// Gives the reader of moves back.
+/// Gives a reader of moves back.
 pub(crate) fn give_back(reader: FastReader) {
-    READER.set(Some(reader));
+    READERS.with_borrow_mut(|readers| readers.push(reader));
 }
 
 impl Board {
