@@ -158,9 +158,13 @@ impl Outside {
 }
 
 /// Returns the number of source bytes from which a piece of text was unpacked, given the distance
-/// to the next piece: the bytes equal to the text, or one escape.
+/// to the next piece: the bytes equal to the text, or one escape. Braces in a comment become
+/// parentheses.
 fn copied(source: &[u8], piece: &[u8], next: usize) -> usize {
-    let same = source.iter().zip(piece).take_while(|(source, piece)| source == piece).count();
+    let is_same = |(source, piece): &(&u8, &u8)| {
+        source == piece || matches!((source, piece), (b'{', b'(') | (b'}', b')'))
+    };
+    let same = source.iter().zip(piece).take_while(is_same).count();
     let is_escape = same == 0 && matches!(source.first(), Some(b'&' | b'\\'));
     if is_escape { next.min(LONGEST_ESCAPE) } else { same }
 }

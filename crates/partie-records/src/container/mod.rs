@@ -45,8 +45,7 @@ use std::{
 
 use crate::{detect::HEAD, dispatch, hidden};
 pub use layout::Layout;
-use partie_core::Outcome;
-use partie_formats::{Format, GameView, ReadOptions, Record, Severity, decode};
+use partie_formats::{Diagnostic, Format, GameView, ReadOptions, Record, Severity, decode};
 use partie_pgn::token;
 pub use unpacked::Unpacked;
 use unpacked::Unpacking;
@@ -449,15 +448,21 @@ pub fn plain(container: Container, source: impl Read) -> io::Result<Vec<u8>> {
     if beside.is_empty() || !is_pgn(&text) {
         return Ok(text);
     }
+    let ends = |text: &[u8]| {
+        let last = partie_pgn::read(text, &ReadOptions::default()).last().and_then(Result::ok);
+        let lacks_end = |d: &Diagnostic| *d.code == partie_pgn::codes::MISSING_RESULT;
+        last.is_none_or(|last| !last.parsed.diagnostics.iter().any(lacks_end))
+    };
     let mut parts = Vec::new();
+    let mut last = 0;
     for beside in beside {
         match beside {
             Beside::Game(game) if is_pgn(&game.text) => {
                 // A game without an end would go on with what follows it.
-                let last = text.split(u8::is_ascii_whitespace).rfind(|word| !word.is_empty());
-                if last.is_some_and(|word| Outcome::from_pgn(&decode::lossy(word)).is_none()) {
+                if !text[last..].trim_ascii().is_empty() && !ends(&text[last..]) {
                     text.extend_from_slice(b"\n\n*\n");
                 }
+                last = text.len();
                 // Moves alone would go on with the game before.
                 let is_bare = !game.text.trim_ascii_start().starts_with(b"[");
                 let tag: &[u8] = if is_bare { b"\n\n[Event \"?\"]\n\n" } else { b"\n\n" };
