@@ -86,7 +86,8 @@ fn boards_and_rest(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Boards, std::ops::Range<usize>) {
     let inner = &text[..quoted.end];
-    let bar = inner.find('|');
+    // A bar before the board of an address parts nothing.
+    let bar = inner[quoted.start..].find('|').map(|i| quoted.start + i);
     if bar.is_none() && variant != Some(Variant::Bughouse)
         || variant.is_some_and(|v| v != Variant::Bughouse)
     {
