@@ -33,7 +33,7 @@ impl OpenGame {
         for line in std::mem::take(&mut info.lines) {
             transcript.push(&line);
         }
-        let lines: Vec<_> = lines.iter().map(|line| transcript.push(line)).collect();
+        let lines = transcript.push_list(lines);
         let variant = options.variant.or_else(|| info.variant()).unwrap_or_default();
         let start = start_of(list, variant);
         let (move_tree, stop) = listed(read, start, order);
@@ -91,7 +91,7 @@ impl OpenGame {
     /// Takes the list of its moves.
     pub(super) fn list(&mut self, read: &ReadList, lines: &[ServerLine], options: &ReadOptions) {
         let list = &read.list;
-        let lines: Vec<_> = lines.iter().map(|line| self.transcript.push(line)).collect();
+        let lines = self.transcript.push_list(lines);
         let named = self.info.is_of(&list.white, &list.black);
         let knew = self.info.variant();
         self.info.take_list(list, named);

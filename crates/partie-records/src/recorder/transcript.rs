@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::transport::ServerLine;
 use partie_formats::{Diagnostic, Place, diagnostic, lines};
-use partie_wire::style12::codes;
+use partie_wire::style12::{Style12, codes};
 
 /// A text put together from lines of a stream, and where each of them stood there.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +35,23 @@ impl Transcript {
         let end = self.text.len();
         self.text.push(b'\n');
         start..end
+    }
+
+    /// Adds the lines of a list of moves, with what there is to say about the board among them; their
+    /// places in the text.
+    pub(super) fn push_list(&mut self, lines: &[ServerLine]) -> Vec<Range<usize>> {
+        let mut places = Vec::new();
+        for line in lines {
+            let place = self.push(line);
+            if let Some(board) = Style12::parse(&line.bytes) {
+                for words in unread_words(&board.diagnostics) {
+                    self.keep(&words);
+                }
+                self.note_all_at(place.start, board.diagnostics);
+            }
+            places.push(place);
+        }
+        places
     }
 
     /// Returns the place of the last line in the text.
