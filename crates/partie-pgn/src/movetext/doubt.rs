@@ -31,6 +31,32 @@ impl Player<'_> {
             && !self.frame.board.is_whites_turn()
     }
 
+    /// Returns the token of the number before the token `at`, if no comment, sign or variation stands
+    /// between them: these are in the game already.
+    pub(super) fn number_right_before(&self, at: usize) -> Option<usize> {
+        let (.., place) = self.number.as_ref()?;
+        let number = self.tokens[..at].iter().rposition(|t| t.span.start == place.start)?;
+        let is_apart = |token: &Token| {
+            matches!(
+                token.kind,
+                TokenKind::Comment { .. }
+                    | TokenKind::LineComment
+                    | TokenKind::Nag(_)
+                    | TokenKind::Open
+                    | TokenKind::Close
+            )
+        };
+        (!self.tokens[number..at].iter().any(is_apart)).then_some(number)
+    }
+
+    /// Takes the number before the token `at`; where the text begins that cannot be read from there
+    /// on.
+    pub(super) fn start_of_unread(&mut self, at: usize) -> usize {
+        let first = self.number_right_before(at).unwrap_or(at);
+        self.number = None;
+        self.tokens[first].span.start
+    }
+
     /// Finds the alternative to White's move that begins with the word `at`, as in
     /// `3. Nc3 3. d5 was also possible. 3... e6`: White's number stands twice, and Black's
     /// follows.
@@ -56,6 +82,7 @@ impl Player<'_> {
         if !matches!(whites, Some((n, 0 | 1)) if n == number) {
             return None;
         }
+        let from = self.number_right_before(at).unwrap_or(at);
         // Each move of Black may have White's number.
         let next = self.due_ordinal() + 1;
         if self.fit(at + 1, next).is_exact() && self.is_legal_now(at) {

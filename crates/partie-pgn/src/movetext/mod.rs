@@ -286,7 +286,7 @@ impl Player<'_> {
         if !self.stats.numbered {
             self.out.fixes.drop_code(&codes::NONSTANDARD_MOVE_NUMBER);
         }
-        let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
+        let start = self.start_of_unread(at);
         let mut end = self.text.len();
         // The result at the end is not part of what is unread, and prose after it neither.
         let last = (at + 1..self.tokens.len()).rev().find_map(|i| {
@@ -324,8 +324,7 @@ impl Player<'_> {
                 match self.token(at) {
                     Next::Past(tokens) => at += tokens.get(),
                     Next::Stop | Next::Illegal(..) => {
-                        let number = self.number.take().map(|(_, _, place)| place.start);
-                        let rest = number.unwrap_or(self.tokens[at].span.start)..self.text.len();
+                        let rest = self.start_of_unread(at)..self.text.len();
                         self.out.claims.rest(rest.clone(), Part::Kept, Some(self.last.code));
                         let body = self.remark(rest);
                         self.add_comment(body);

@@ -327,7 +327,7 @@ impl Player<'_> {
                 _ => {}
             }
         }
-        let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
+        let start = self.start_of_unread(at);
         let stop = self.tokens.get(end).map_or(self.text.len(), |t| t.span.start);
         let body = self.remark(start..stop);
         self.out.claims.rest(start..stop, Part::Kept, Some(&codes::BAD_VARIATION));
