@@ -82,27 +82,28 @@ pub(super) fn rows(text: &str, body: &[Token]) -> Vec<Range<usize>> {
 fn groups(text: &str, body: &[Token]) -> Vec<(Kinds, Vec<BlockRow>)> {
     let mut found = Vec::new();
     let mut group: Vec<BlockRow> = Vec::new();
-    let lines: Vec<Range<usize>> = {
+    let lines: Vec<(Range<usize>, Option<u32>)> = {
         let mut at = 0;
         let lines = body.split(|token| token.kind == TokenKind::Line).map(|line| {
             let start = at;
             at += line.len() + 1;
-            start..start + line.len()
+            let number = line.iter().find_map(|token| match token.kind {
+                TokenKind::Number(n, _) => Some(n),
+                _ => None,
+            });
+            (start..start + line.len(), number)
         });
-        lines.filter(|line| !line.is_empty()).collect()
+        lines.filter(|(line, _)| !line.is_empty()).collect()
     };
-    let number = |line: Option<&Range<usize>>| {
-        body[line?.clone()].iter().find_map(|token| match token.kind {
-            TokenKind::Number(n, _) => Some(n),
-            _ => None,
-        })
+    let counts_on = |i: usize| {
+        let [(_, Some(n)), (_, Some(next))] = lines.get(i..i + 2).unwrap_or_default() else {
+            return false;
+        };
+        n.checked_add(1) == Some(*next)
     };
-    for (i, tokens) in lines.iter().enumerate() {
-        // Rows of blocks count from line to line.
-        let counts = number(Some(tokens)).is_some_and(|n| {
-            number(lines.get(i + 1)).is_some_and(|next| next == n + 1)
-                || number(i.checked_sub(1).and_then(|i| lines.get(i))) == n.checked_sub(1)
-        });
+    for (i, (tokens, _)) in lines.iter().enumerate() {
+        // Only such lines make up a group.
+        let counts = counts_on(i) || i > 0 && counts_on(i - 1);
         let row = counts.then(|| row(text, body, tokens.clone())).flatten();
         let follows = |row: &BlockRow| {
             let last = group.last().and_then(|last| last.cells.first());

@@ -175,3 +175,40 @@ fn begins_with_sign(rest: &str) -> bool {
         || word.starts_with(['x', 'X'])
         || matches!(word, "takes" | "take" | "to" | "captures" | "one" | "two")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No text that is given up for its algebraic square is a move.
+    #[test]
+    fn algebraic_squares_end_the_search() {
+        let beginnings = [
+            "",
+            "K",
+            "Kt-",
+            "P x ",
+            "P-K4 ",
+            "Kt takes ",
+            "R (",
+            "P to K",
+            "B square",
+            "P 2",
+            "Castles ",
+        ];
+        for beginning in beginnings {
+            for file in "abcdefghABCDEFGH".chars() {
+                for rank in 1..=8 {
+                    let text = format!("{beginning}{file}{rank}");
+                    if ends_with_algebraic_square(text.as_bytes()) {
+                        assert!(parse::parse(&text).is_none(), "{text}");
+                        assert!(without_dash(&text).is_none(), "{text}");
+                    }
+                }
+            }
+        }
+        for text in ["P-QB3", "R take4", "P to K square4", "P to Queen's 4th4", "P to K 2d2"] {
+            assert!(!ends_with_algebraic_square(text.as_bytes()), "{text}");
+        }
+    }
+}
