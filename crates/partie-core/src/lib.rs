@@ -68,7 +68,7 @@ pub use moves::{Language, Notation, Ply};
 pub use named::UnknownName;
 pub use node::NodeRef;
 pub use outcome::{Outcome, Termination};
-pub use rules::{BoardId, Boards, Bughouse, Position, Variant};
+pub use rules::{BoardId, Boards, Bughouse, MovesTo, Position, Variant};
 pub use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Color, File, Move, MoveList,
     Piece, Rank, RemainingChecks, Role, Setup, Square,

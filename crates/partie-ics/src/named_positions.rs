@@ -142,7 +142,7 @@ mod tests {
         for board in NamedPosition::all() {
             let position = board.position();
             assert!(position.problem().is_none(), "{board}");
-            assert!(!position.legal_moves().is_empty(), "{board}");
+            assert!(position.has_legal_move(), "{board}");
             assert!(position.end().is_none(), "{board}");
             assert_eq!(position.variant(), Variant::FromPosition, "{board}");
             assert_eq!((position.fullmoves(), position.halfmoves()), (1, 0), "{board}");

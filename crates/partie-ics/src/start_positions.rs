@@ -159,7 +159,7 @@ mod tests {
                 let boards = start(kind, &mut rng);
                 let position = boards.first();
                 assert_eq!(position.variant(), kind.variant());
-                assert!(position.problem().is_none() && !position.legal_moves().is_empty());
+                assert!(position.problem().is_none() && position.has_legal_move());
                 if let GameKind::Wild(wild) = kind {
                     assert!(shapes(position).contains(&wild), "{wild}");
                 }

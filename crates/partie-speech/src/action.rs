@@ -50,8 +50,8 @@ impl SpokenMove {
             return SpokenMove { action: Action::Pass, ending: Ending::None };
         };
         let from_of = |role, from, to| {
-            let others = before.candidates(role, to);
-            let other = |m: &Move| !matches!(m, Move::Put { .. }) && m.from() != Some(from);
+            let others = before.moves_to(role, to);
+            let other = |m: &Move| m.from() != Some(from);
             (!brief || others.iter().any(other)).then_some(from)
         };
         let action = match m {

@@ -110,8 +110,8 @@ fn resolve(
     quirks: &mut Quirks,
 ) -> Option<Move> {
     let role = position.piece_at(from).filter(|p| p.color == position.turn())?.role;
-    let mut candidates = position.candidates(role, to);
-    candidates.retain(|m| !m.is_put() && m.from() == Some(from));
+    let mut candidates = position.moves_to(role, to);
+    candidates.retain(|m| m.from() == Some(from));
     if candidates.iter().any(|m| m.is_promotion()) {
         if promotion.is_none() {
             quirks.insert(Quirks::MISSING_PROMOTION);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Ply;
-use crate::{Message, Move, MoveList, message};
+use crate::{Message, Move, message};
 
 /// A move as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,8 +203,8 @@ impl NotRead {
 impl std::error::Error for NotRead {}
 
 /// The only one of some moves, or why there is none.
-pub(crate) fn only(moves: &MoveList) -> Result<Move, NotRead> {
-    match moves.as_slice() {
+pub(crate) fn only(moves: &[Move]) -> Result<Move, NotRead> {
+    match moves {
         [] => Err(NotRead::Illegal),
         [m] => Ok(*m),
         several => Err(NotRead::Ambiguous(several.to_vec())),

@@ -14,7 +14,7 @@ use super::{
     marks::{fold, strip},
     push_square, san,
 };
-use crate::{CastlingSide, Color, Move, MoveList, Position, Role, Square};
+use crate::{CastlingSide, Color, Move, Position, Role, Square};
 
 /// Reads a move.
 ///
@@ -136,8 +136,8 @@ fn resolve(
         .filter(|p| p.color == position.turn())
         .ok_or(NotRead::Illegal)?
         .role;
-    let mut candidates = position.candidates(role, to);
-    candidates.retain(|m| !m.is_put() && m.from() == Some(from));
+    let mut candidates = position.moves_to(role, to);
+    candidates.retain(|m| m.from() == Some(from));
     let Some(&first) = candidates.first() else {
         if letters.is_empty()
             && let Some(m) = iccf::castling(position, from, to)
@@ -181,7 +181,7 @@ fn resolve(
 }
 
 /// Decides which letter names the captured piece and which the promotion.
-fn split(letters: &str, m: Move, candidates: &MoveList) -> Option<(Option<char>, Option<char>)> {
+fn split(letters: &str, m: Move, candidates: &[Move]) -> Option<(Option<char>, Option<char>)> {
     let mut chars = letters.chars();
     let pair = (chars.next(), chars.next());
     Some(match pair {

@@ -83,7 +83,7 @@ impl Bughouse {
     #[must_use]
     pub fn is_checkmate(&self, id: BoardId) -> bool {
         let board = self.board(id);
-        if !board.is_check() || !board.legal_moves().is_empty() {
+        if !board.is_check() || board.has_legal_move() {
             return false;
         }
         // A queen may be dropped on any square, so it stands for every piece.
@@ -91,7 +91,7 @@ impl Bughouse {
         let mut pockets = setup.pockets.unwrap_or_default();
         pockets.get_mut(board.turn()).queen += 1;
         setup.pockets = Some(pockets);
-        Position::from_setup(Variant::Bughouse, setup).0.legal_moves().is_empty()
+        !Position::from_setup(Variant::Bughouse, setup).0.has_legal_move()
     }
 
     /// The result, from the side of White on board A and his partner, if a board is mated.

@@ -24,6 +24,7 @@ pub use boards::{BoardId, Boards};
 pub use bughouse::Bughouse;
 pub use draw::History;
 pub use key::{PositionKey, polyglot_key};
+pub use legal::MovesTo;
 pub use perft::perft;
 pub use position::{IllegalPly, Position, SetupProblem};
 pub use replay::ReplayBoard;

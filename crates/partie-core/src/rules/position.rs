@@ -7,7 +7,10 @@ use shakmaty::{
     variant::{Variant as Rules, VariantPosition},
 };
 
-use super::{legal, wild_castle};
+use super::{
+    legal::{self, MovesTo},
+    wild_castle,
+};
 use crate::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Color, Message, Move, MoveList,
     Outcome, Piece, Ply, RemainingChecks, Role, Setup, Square, Termination, Variant, message,
@@ -405,9 +408,21 @@ impl Position {
         }
     }
 
-    /// The legal moves (drops included, castling not) of a role to a square.
+    /// Returns the legal moves of a role to a square, drops and castling aside.
     #[must_use]
-    pub fn candidates(&self, role: Role, to: Square) -> MoveList {
+    pub fn moves_to(&self, role: Role, to: Square) -> MovesTo {
+        let mut moves = MovesTo::new();
+        match self.orthodox() {
+            Some((board, turn)) if role != Role::Pawn || self.en_passant() != Some(to) => {
+                legal::add_moves_to(board, turn, role, to, &mut moves);
+            }
+            _ => moves.extend(self.listed_to(role, to).into_iter().filter(|m| !m.is_put())),
+        }
+        moves
+    }
+
+    /// Returns the legal moves of a role to a square, drops included and castling not.
+    fn listed_to(&self, role: Role, to: Square) -> MoveList {
         match self.playable() {
             Some(position) if !self.is_variant_end() => {
                 let mut moves = position.san_candidates(role, to);
@@ -416,6 +431,28 @@ impl Position {
             }
             _ => MoveList::new(),
         }
+    }
+
+    /// Returns the board and the side to move if the pieces on it move as in orthodox chess.
+    fn orthodox(&self) -> Option<(&Board, Color)> {
+        match &self.state {
+            PositionKind::Playable(
+                position @ (VariantPosition::Chess(_)
+                | VariantPosition::Crazyhouse(_)
+                | VariantPosition::KingOfTheHill(_)
+                | VariantPosition::ThreeCheck(_)),
+            ) if self.variant != Variant::Losers && !position.is_variant_end() => {
+                Some((position.board(), position.turn()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns true if the side to move has a legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        self.orthodox().is_some_and(|(board, turn)| legal::has_move(board, turn))
+            || !self.legal_moves().is_empty()
     }
 
     /// The legal castling moves to one side.
@@ -503,19 +540,19 @@ impl Position {
             }
             _ => self
                 .is_legal_at_once(m)
-                .unwrap_or_else(|| self.candidates(m.role(), m.to()).contains(&m)),
+                .unwrap_or_else(|| self.listed_to(m.role(), m.to()).contains(&m)),
         }
     }
 
     /// Returns whether a move is legal, if the board alone decides it.
     fn is_legal_at_once(&self, m: Move) -> Option<bool> {
-        match &self.state {
-            PositionKind::Playable(VariantPosition::Chess(position))
-                if self.variant != Variant::Losers =>
-            {
-                legal::is_legal(position.board(), position.turn(), m)
+        let (board, turn) = self.orthodox()?;
+        match m {
+            Move::Put { role, to } => {
+                let in_hand = self.pockets().is_some_and(|pockets| pockets[turn][role] > 0);
+                Some(in_hand && legal::is_drop(board, turn, role, to))
             }
-            _ => None,
+            _ => legal::is_legal(board, turn, m),
         }
     }
 
@@ -624,7 +661,7 @@ impl Position {
     /// only pieces now in hand; [`crate::Bughouse`] knows more.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        self.playable().is_some() && self.is_check() && self.legal_moves().is_empty()
+        self.playable().is_some() && self.is_check() && !self.has_legal_move()
     }
 
     /// Returns true if the side to move has no legal move, is not in check, and the
@@ -634,7 +671,7 @@ impl Position {
         self.playable().is_some()
             && !self.is_check()
             && !self.is_variant_end()
-            && self.legal_moves().is_empty()
+            && !self.has_legal_move()
     }
 
     /// Returns true if the variant's own goal is reached.
@@ -677,7 +714,7 @@ impl Position {
             };
             return Some((outcome, Termination::VariantEnd));
         }
-        if self.legal_moves().is_empty() {
+        if !self.has_legal_move() {
             if self.is_check() {
                 let winner = if self.variant == Variant::Losers { mover } else { !mover };
                 return Some((Outcome::Win(winner), Termination::Checkmate));

@@ -42,6 +42,11 @@ fn all_moves(position: &Position) -> impl Iterator<Item = Move> {
     })
 }
 
+/// Every piece on every square.
+fn all_drops() -> impl Iterator<Item = Move> {
+    Role::ALL.into_iter().flat_map(|role| Square::ALL.map(|to| Move::Put { role, to }))
+}
+
 /// Shakmaty's rules for a variant that it knows.
 fn rules(variant: Variant) -> Option<Rules> {
     Some(match variant {
@@ -93,14 +98,33 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn legal_is_what_is_in_the_list(choices in prop::collection::vec(any::<u16>(), 0..120)) {
-        for variant in [Variant::Standard, Variant::Chess960, Variant::WildCastle, Variant::Losers] {
-            for position in playout(variant, &choices).iter().rev().take(3) {
+        for variant in Variant::ALL {
+            if let Some(position) = playout(variant, &choices).last() {
                 let moves = position.legal_moves();
+                prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
                 for m in &moves {
                     prop_assert!(position.is_legal(*m), "{m:?} in {:?}", position.setup());
                 }
-                for m in all_moves(position) {
+                for m in all_moves(position).chain(all_drops()) {
                     prop_assert_eq!(position.is_legal(m), moves.contains(&m), "{:?} in {:?}", m, position.setup());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_to_a_square_are_those_of_the_list(choices in prop::collection::vec(any::<u16>(), 0..120)) {
+        for variant in Variant::ALL {
+            for position in playout(variant, &choices).iter().rev().take(2) {
+                let moves = position.legal_moves();
+                for (role, to) in Role::ALL.into_iter().flat_map(|r| Square::ALL.map(|to| (r, to))) {
+                    let ours = |m: &Move| m.role() == role && m.to() == to && !m.is_put() && !m.is_castle();
+                    let mut listed: Vec<_> = moves.iter().copied().filter(ours).collect();
+                    let mut found = position.moves_to(role, to).to_vec();
+                    let order = |m: &Move| (m.from(), m.promotion().map(u8::from));
+                    listed.sort_by_key(order);
+                    found.sort_by_key(order);
+                    prop_assert_eq!(found, listed, "{:?} to {} in {:?}", role, to, position.setup());
                 }
             }
         }

@@ -493,7 +493,7 @@ impl Player<'_> {
             None => Cow::Owned(self.frame.board.position().into_owned()),
         };
         let (code, message) = match read {
-            _ if position.end().is_some() && position.legal_moves().is_empty() => {
+            _ if position.end().is_some() && !position.has_legal_move() => {
                 (&codes::AFTER_END, message!("the game is over before `{word}`", word))
             }
             None => (

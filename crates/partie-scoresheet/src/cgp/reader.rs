@@ -494,7 +494,7 @@ impl<'a> PairReader<'a> {
 
     fn legal(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         let piece = self.position.piece_at(from).filter(|p| p.color == self.position.turn())?;
-        let moves = self.position.candidates(piece.role, to);
+        let moves = self.position.moves_to(piece.role, to);
         let from_here = || moves.iter().filter(|m| m.from() == Some(from)).copied();
         if from_here().any(partie_core::Move::is_promotion) {
             let wanted = promotion.unwrap_or(Role::Queen);

@@ -29,7 +29,7 @@ pub fn illegal_reason(position: &Position, san: &San) -> Message {
         return message!("the move is legal");
     }
     if let Some((_, termination)) = position.end()
-        && position.legal_moves().is_empty()
+        && !position.has_legal_move()
     {
         let side = position.turn();
         return match termination {

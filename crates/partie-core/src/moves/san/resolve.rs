@@ -2,7 +2,7 @@
 
 use super::{Action, San, write::disambiguation};
 use crate::{
-    CastlingSide, Color, Move, MoveList, Ply, Position, Role, Square,
+    CastlingSide, Color, Move, MovesTo, Ply, Position, Role, Square,
     moves::{NotRead, Quirks, Reading, castled, only},
 };
 
@@ -130,23 +130,25 @@ fn resolve_piece(
     if role == Role::Pawn && file == Some(to_file) && rank.is_none() && letter {
         return Err(NotRead::Illegal);
     }
-    let mut candidates = if let Some(to_rank) = to_rank {
-        position.candidates(role, Square::from_coords(to_file, to_rank))
-    } else {
-        let mut moves = position.legal_moves();
-        moves.retain(|m| m.role() == role && m.to().file() == to_file && m.is_capture());
-        moves
-    };
     // A pawn without its file goes straight on, unless a capture sign says otherwise.
     let straight = role == Role::Pawn && file.is_none() && !capture;
-    candidates.retain(|m| match m {
+    let fits = |m: &Move| match m {
         Move::Normal { from, .. } | Move::EnPassant { from, .. } => {
             file.is_none_or(|f| f == from.file())
                 && rank.is_none_or(|r| r == from.rank())
                 && !(straight && m.is_capture())
         }
         _ => false,
-    });
+    };
+    let mut candidates = MovesTo::new();
+    if let Some(to_rank) = to_rank {
+        candidates = position.moves_to(role, Square::from_coords(to_file, to_rank));
+        candidates.retain(|m| fits(m));
+    } else {
+        let takes = |m: &Move| m.role() == role && m.to().file() == to_file && m.is_capture();
+        let moves = position.legal_moves().into_iter().filter(|m| takes(m) && fits(m));
+        candidates.extend(moves.take(candidates.capacity()));
+    }
     if candidates.iter().any(|m| m.is_promotion()) {
         if promotion.is_none() {
             quirks.insert(Quirks::MISSING_PROMOTION);
@@ -177,9 +179,7 @@ fn resolve_piece(
         pawn.filter(|m| m.is_capture() || quirks.contains(Quirks::MISSING_FILE)).map(|m| m.to())
     {
         let others = Role::ALL.into_iter().filter(|role| *role != Role::Pawn);
-        for m in others.flat_map(|role| position.candidates(role, to)) {
-            candidates.push(m);
-        }
+        candidates.extend(others.flat_map(|role| position.moves_to(role, to)));
     }
     let m = only(&candidates)?;
     note_quirks(m, action, position, quirks);
@@ -187,7 +187,7 @@ fn resolve_piece(
 }
 
 /// `g1f3`, both squares without a letter, may be any piece.
-fn any_piece(action: Action, position: &Position) -> MoveList {
+fn any_piece(action: Action, position: &Position) -> MovesTo {
     let Action::Piece {
         role: Role::Pawn,
         file: Some(file),
@@ -198,14 +198,14 @@ fn any_piece(action: Action, position: &Position) -> MoveList {
         ..
     } = action
     else {
-        return MoveList::new();
+        return MovesTo::new();
     };
     let from = Square::from_coords(file, rank);
     let to = Square::from_coords(to_file, to_rank);
     let Some(piece) = position.piece_at(from) else {
-        return MoveList::new();
+        return MovesTo::new();
     };
-    let mut candidates = position.candidates(piece.role, to);
+    let mut candidates = position.moves_to(piece.role, to);
     candidates.retain(|m| m.from() == Some(from) && piece.role != Role::Pawn);
     candidates
 }
@@ -235,7 +235,7 @@ fn note_quirks(m: Move, action: Action, position: &Position, quirks: &mut Quirks
             quirks.insert(Quirks::OVER_DISAMBIGUATED);
         }
     } else if file.is_some() || rank.is_some() {
-        let needed = disambiguation(from, &position.candidates(role, m.to()));
+        let needed = disambiguation(from, &position.moves_to(role, m.to()));
         match ((file.is_some(), rank.is_some()), needed) {
             (written, needed) if written == needed => {}
             // `N1d2` where `Nbd2` is the rule.

@@ -2,7 +2,7 @@
 
 use super::as_written;
 use crate::{
-    CastlingSide, Language, Move, MoveList, Outcome, Piece, Ply, Position, Role, Square, Variant,
+    CastlingSide, Language, Move, Outcome, Piece, Ply, Position, Role, Square, Variant,
     moves::push_square,
 };
 
@@ -56,10 +56,7 @@ fn is_open_bughouse_mate(after: &Position) -> bool {
     }
     let mut setup = after.setup();
     setup.pockets.get_or_insert_default().get_mut(after.turn()).queen += 1;
-    !Position::from_setup_with(Variant::Bughouse, setup, after.castling_mode())
-        .0
-        .legal_moves()
-        .is_empty()
+    Position::from_setup_with(Variant::Bughouse, setup, after.castling_mode()).0.has_legal_move()
 }
 
 /// Writes a legal move without a check mark.
@@ -104,7 +101,7 @@ pub fn write_plain(position: &Position, ply: Ply, language: Language) -> String 
             let (file, rank) = if position.rivals(role, from, to).is_empty() {
                 (false, false)
             } else {
-                disambiguation(from, &position.candidates(role, to))
+                disambiguation(from, &position.moves_to(role, to))
             };
             if file {
                 text.push(from.file().char());
@@ -157,9 +154,9 @@ pub fn spells(text: &str, position: &Position, m: Move) -> bool {
 }
 
 /// Returns whether the file and the rank of the origin are needed.
-pub(crate) fn disambiguation(from: Square, candidates: &MoveList) -> (bool, bool) {
+pub(crate) fn disambiguation(from: Square, moves: &[Move]) -> (bool, bool) {
     let (mut others, mut same_file, mut same_rank) = (false, false, false);
-    for other in candidates.iter().filter_map(|m| match m {
+    for other in moves.iter().filter_map(|m| match m {
         Move::Normal { from: other, .. } if *other != from => Some(*other),
         _ => None,
     }) {
