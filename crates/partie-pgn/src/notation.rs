@@ -55,6 +55,11 @@ pub(crate) fn in_san<'a, 't>(
     }
     let text = &*decoded.text;
     let tokens = &*tokens();
+    let is_other =
+        |t: &Token| t.kind != TokenKind::Whitespace && may_be_read(&text[t.span.clone()]);
+    if !tokens.iter().any(is_other) {
+        return None;
+    }
     let (mainline, variations) = parts(text, tokens);
     let line = free::moves(&mainline, start, &NOTATIONS)?;
     let whole = line.plies.len() == 1 && line.whole;
@@ -102,6 +107,18 @@ pub(crate) fn in_san<'a, 't>(
         }
     }
     None
+}
+
+/// Returns true if a word may be a move, or the piece of one, in one of the notations that are
+/// tried. Errs on the side of true; such a game has many of them.
+fn may_be_read(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let squares = bytes.windows(2).filter(|w| matches!(w, [b'a'..=b'h', b'1'..=b'8'])).count();
+    let digits = bytes.iter().take_while(|b| matches!(b, b'1'..=b'8')).count();
+    let piece = matches!(bytes.first(), Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P'))
+        || bytes.starts_with(b"k")
+        || bytes.starts_with(b"p");
+    squares > 1 || digits > 3 || piece && squares == 0
 }
 
 /// Returns where each replacement begins in the text that they make.

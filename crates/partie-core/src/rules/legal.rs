@@ -86,9 +86,8 @@ fn pawn_origins(board: &Board, turn: Color, to: Square) -> Bitboard {
 
 /// Returns true if a piece may be dropped on a square, given that it is in hand.
 pub(super) fn is_drop(board: &Board, turn: Color, role: Role, to: Square) -> bool {
-    !board.occupied().contains(to)
-        && !(role == Role::Pawn && Bitboard::BACKRANKS.contains(to))
-        && is_safe(board, turn, role, to, to)
+    let closed = if role == Role::Pawn { Bitboard::BACKRANKS } else { Bitboard::EMPTY };
+    !(board.occupied() | closed).contains(to) && is_safe(board, turn, role, to, to)
 }
 
 /// Returns true if some piece has a move that is neither castling nor en passant.

@@ -120,7 +120,7 @@ impl Player<'_> {
 
     /// Returns a word that is no move as it stands.
     pub(super) fn strange_word(&mut self, at: usize, word: &str, span: &Range<usize>) -> Next {
-        self.out.canonical = false;
+        let canonical = std::mem::replace(&mut self.out.canonical, false);
         // After a move, `N` is also the sign of a novelty.
         let novelty = word == "N" && self.frame.moved && self.number.is_none();
         if !novelty && let Some(next) = self.joined_move(at) {
@@ -148,7 +148,10 @@ impl Player<'_> {
             self.read_sign(Nag(146), word, span.clone(), "$146".to_owned());
             return Next::ONE;
         }
-        self.no_move(at, word, span, None)
+        let next = self.no_move(at, word, span, None);
+        // The word at which the main line stops is not part of it.
+        self.out.canonical = canonical && matches!(next, Next::Stop);
+        next
     }
 
     /// Returns true for a word of letters before another one that is not a mark of a move.
