@@ -175,24 +175,23 @@ pub fn of(game: &Game) -> Option<Opening> {
 mod tests {
     use std::collections::{BTreeSet, HashMap};
 
-    use super::{table::played, *};
+    use super::{table::position_after, *};
     use crate::rules::fast::{FastBoard, FastReader};
 
     #[test]
     fn every_line_is_legal_and_ends_in_a_position_of_its_own() {
-        let mut reader = FastReader::new();
         let mut seen: HashMap<_, Opening> = HashMap::new();
         let mut replaced = Vec::new();
         for line in lines() {
             let OpeningLine { opening, moves } = line;
-            let position = played(&mut reader, moves).expect(moves);
+            let position = position_after(moves).expect(moves);
             let other = seen.insert((position.board().clone(), position.turn()), opening);
             replaced.extend(other.map(|other| other.name));
         }
         // It differs from the King's Gambit by a capture en passant.
         assert_eq!(replaced, ["Van Geet Opening: Nowokunski Gambit"]);
         for OpeningLine { opening, moves } in lines().filter(|l| l.opening.name != replaced[0]) {
-            let position = played(&mut reader, moves).expect(moves);
+            let position = position_after(moves).expect(moves);
             assert_eq!(at(&position), Some(opening));
         }
     }
