@@ -1,15 +1,17 @@
 //! Lookups in a library of many games.
 //!
-//! `cargo bench -p partie-db --bench library -- GAMES.pgn... [--games N]` makes a library of N games
-//! (default 200,000) in a temporary folder and measures it. Where the files have fewer games they
+//! `cargo bench -p partie-db --bench library -- GAMES.pgn... [--games N] [--library FOLDER]` makes a
+//! library of N games (default 200,000) and measures it. Where the files have fewer games they
 //! are multiplied: a copy follows its game for 6 to 40 plies and goes on with legal moves by
-//! chance, so that openings are shared as in a collection and endings are not.
+//! chance, so that openings are shared as in a collection and endings are not. The library is made
+//! in a temporary folder, or in FOLDER and kept there; it is only measured if it is there already.
 
 #![expect(clippy::print_stdout, reason = "figures are printed")]
 
 use std::{
     fs,
     hint::black_box,
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
@@ -27,11 +29,13 @@ const LOOKUPS: usize = 1000;
 fn main() {
     let mut games = 200_000;
     let mut files = Vec::new();
+    let mut kept = None;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match &*argument {
             "--bench" => {}
             "--games" => games = arguments.next().expect("a number").parse().expect("a number"),
+            "--library" => kept = arguments.next().map(PathBuf::from),
             _ => files.push(argument),
         }
     }
@@ -45,8 +49,9 @@ fn main() {
     assert!(!records.is_empty(), "name files of games");
 
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("library");
-    let mut writer = LibraryWriter::create(&path).expect("a library");
+    let path = kept.unwrap_or_else(|| folder.path().join("library"));
+    let mut writer =
+        (!Library::is_at(&path)).then(|| LibraryWriter::create(&path).expect("a folder"));
     let mut chance = Chance::new(1);
     let mut adding = Duration::ZERO;
     let mut looked_up: Vec<Position> = Vec::new();
@@ -57,6 +62,7 @@ fn main() {
         if number % (games / LOOKUPS).max(1) == 0 {
             looked_up.push(position_of(record.game(), &mut chance));
         }
+        let Some(writer) = &mut writer else { continue };
         let row = Row::of_library(record);
         let began = Instant::now();
         if writer.add("games.pgn", &row).expect("a disk") {
@@ -65,9 +71,10 @@ fn main() {
         adding += began.elapsed();
     }
     let began = Instant::now();
-    writer.commit(&[]).expect("a disk");
+    if let Some(mut writer) = writer {
+        writer.commit(&[]).expect("a disk");
+    }
     adding += began.elapsed();
-    drop(writer);
 
     let library = Library::open(&path).expect("a library");
     let manifest = library.manifest();

@@ -1,6 +1,6 @@
 //! Games of a library in batches of columns.
 
-use super::{Library, Result, manifest::TABLES, segment::GameScan};
+use super::{Library, Result, manifest::STARTS_IN_CODE, segment::GameScan};
 use crate::columns::{Batch, COLUMNS, Table};
 
 /// Batches of games, in the order of their numbers. Made by [`Library::batches`].
@@ -34,7 +34,7 @@ impl Library {
         let columns: Vec<_> = names.filter(|name| asked(name)).collect();
         let mut scans = Vec::new();
         for segment in self.segments.iter().rev() {
-            let is_old = segment.entry.tables < TABLES && columns.contains(&"code");
+            let is_old = segment.entry.tables < STARTS_IN_CODE && columns.contains(&"code");
             let mut read = columns.clone();
             if is_old {
                 read.extend(["variant", "fen"]);

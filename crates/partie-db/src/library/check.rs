@@ -6,10 +6,10 @@ use super::{
     Library, LibraryError, Result,
     checksum::checksum,
     index::{POSITIONS, TAILS, Visits},
-    manifest::FOLDERS,
+    manifest::{FACTS_IN_ROLLUP, FOLDERS},
     number_file::{NumberColumn, have_same_rows},
     replayed::visits_of,
-    rollup::ROLLUP,
+    rollup::{COUNTS, ROLLUP},
     segment::Segment,
 };
 
@@ -132,7 +132,9 @@ impl Library {
         let made = kinds.map(|kind| folder.path().join(kind));
         let summaries = segment.summaries()?;
         visits.write(entry.first_game, summaries, made.each_ref().map(PathBuf::as_path))?;
-        let columns: [&[NumberColumn]; 3] = [&POSITIONS, &TAILS, &ROLLUP];
+        let has_facts = entry.tables >= FACTS_IN_ROLLUP;
+        let rollup = if has_facts { &ROLLUP[..] } else { &ROLLUP[..COUNTS] };
+        let columns: [&[NumberColumn]; 3] = [&POSITIONS, &TAILS, rollup];
         for ((kind, made), columns) in kinds.into_iter().zip(made).zip(columns) {
             // Earlier versions kept no answers.
             if kind == "rollup" && !entry.files.iter().any(|file| file.path.starts_with(kind)) {
@@ -216,42 +218,62 @@ fn reason(error: LibraryError) -> String {
 mod tests {
     use std::{fs::File, path::Path};
 
+    use partie_core::{Position, Variant};
     use partie_formats::ReadOptions;
 
     use super::{
         super::{
-            LibraryWriter,
+            ExploreFilter, ExploreLimits, LibraryWriter, SegmentEntry,
             number_file::{NumberKind, NumberWriter, read_column},
+            rollup::POPULAR,
         },
         *,
     };
     use crate::{columns::Row, reader::TableFile};
 
-    /// Writes the positions of a library of one segment as an earlier version did: keys and plies
-    /// by their differences. A function may change the games first.
-    fn write_positions_again(folder: &Path, change: fn(&mut [i64])) {
+    /// Writes a file of the index of a library of one segment again, with the first of its columns. A
+    /// function may change the numbers of the second one, and the manifest's entry.
+    fn write_again(
+        folder: &Path,
+        kind: &str,
+        columns: &[NumberColumn],
+        change: impl Fn(&mut [i64], &mut SegmentEntry),
+    ) {
         let mut manifest = Library::open(folder).expect("a library").manifest().clone();
-        let entry = &mut manifest.segments[0].files[1];
-        let path = folder.join(&entry.path);
+        let entry = &mut manifest.segments[0];
+        let at = entry.files.iter().position(|file| file.path.starts_with(kind)).expect("a file");
+        let path = folder.join(&entry.files[at].path);
         let file = TableFile::of(File::open(&path).expect("a file")).expect("Parquet");
         let rows = (0, file.rows() as usize);
-        let mut numbers = POSITIONS.map(|column| read_column(&file, column, rows).expect("rows"));
-        change(&mut numbers[1]);
-        let columns = POSITIONS.map(|NumberColumn { name, kind }| match kind {
-            NumberKind::Runs64 => NumberColumn { name, kind: NumberKind::Int64 },
-            NumberKind::Runs32 => NumberColumn { name, kind: NumberKind::Int32 },
-            kind => NumberColumn { name, kind },
-        });
-        let mut writer = NumberWriter::create(&path, "positions", &columns).expect("a disk");
+        let read = |column: &NumberColumn| read_column(&file, *column, rows).expect("rows");
+        let mut numbers: Vec<_> = columns.iter().map(read).collect();
+        change(&mut numbers[1], entry);
+        let mut writer = NumberWriter::create(&path, kind, columns).expect("a disk");
         let written = writer.rows(|columns| {
             columns.iter_mut().zip(numbers).for_each(|(column, n)| column.extend(n.into_iter()));
         });
         written.expect("a disk");
         writer.finish(&path).expect("a disk");
-        let before = (entry.bytes, entry.crc32);
-        (entry.bytes, entry.crc32) = checksum(&path).expect("a file");
-        assert_ne!((entry.bytes, entry.crc32), before);
+        let file = &mut entry.files[at];
+        let before = (file.bytes, file.crc32);
+        (file.bytes, file.crc32) = checksum(&path).expect("a file");
+        assert_ne!((file.bytes, file.crc32), before);
         manifest.commit(folder).expect("a disk");
+    }
+
+    /// Writes the positions as an earlier version did: keys and plies by their differences.
+    fn write_positions_again(folder: &Path, change: fn(&mut [i64])) {
+        let columns = POSITIONS.map(|NumberColumn { name, kind }| match kind {
+            NumberKind::Runs64 => NumberColumn { name, kind: NumberKind::Int64 },
+            NumberKind::Runs32 => NumberColumn { name, kind: NumberKind::Int32 },
+            kind => NumberColumn { name, kind },
+        });
+        write_again(folder, "positions", &columns, |games, _| change(games));
+    }
+
+    fn problems(folder: &Path) -> Vec<String> {
+        let problems = Library::open(folder).expect("a library").check(|| ()).expect("a disk");
+        problems.into_iter().map(|problem| problem.what).collect()
     }
 
     #[test]
@@ -264,13 +286,59 @@ mod tests {
             writer.add("games.pgn", &Row::of_library(&record)).expect("a disk");
         }
         writer.commit(&[]).expect("a disk");
-        let check = || {
-            let problems = Library::open(folder).expect("a library").check(|| ()).expect("a disk");
-            problems.into_iter().map(|problem| problem.what).collect::<Vec<_>>()
-        };
         write_positions_again(folder, |_| ());
-        assert_eq!(check(), [] as [&str; 0]);
+        assert_eq!(problems(folder), [] as [&str; 0]);
         write_positions_again(folder, |games| games[0] += 1);
-        assert_eq!(check(), ["the index is not that of the games"]);
+        assert_eq!(problems(folder), ["the index is not that of the games"]);
+    }
+
+    /// Popular positions are counted alike, whether the file of their counts has the facts of the
+    /// games that are shown or not.
+    #[test]
+    fn cached_counts_of_an_earlier_version() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = &folder.path().join("library");
+        let mut writer = LibraryWriter::create(folder).expect("a disk");
+        for number in 0..POPULAR as u64 + 3 {
+            let pick = |some: [&'static str; 4]| some[(number / 7 % 4) as usize];
+            let (result, control) =
+                (pick(["1-0", "0-1", "1/2-1/2", "*"]), pick(["60", "-", "?", "900+5"]));
+            let event = ["Rated game", "Casual game"][number as usize % 2];
+            let title = ["GM", ""][number as usize % 2];
+            let text = format!(
+                "[Event \"{event}\"]\n[WhiteElo \"{}\"]\n[BlackElo \"{}\"]\n[WhiteTitle \"{title}\"]\n\
+                 [Date \"{}.{:02}.01\"]\n[TimeControl \"{control}\"]\n\n1. {} {result}\n",
+                1000 + number % 1000,
+                1500 + number % 77,
+                1990 + number % 30,
+                number % 13,
+                ["e4", "d4"][(number % 2) as usize],
+            );
+            let record =
+                partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten().next();
+            writer.add("games.pgn", &Row::of_library(&record.expect("a game"))).expect("a disk");
+        }
+        writer.commit(&[]).expect("a disk");
+        let explored = |filter: &ExploreFilter| {
+            let limits = ExploreLimits {
+                moves: 9,
+                top_games: 16,
+                recent_games: 16,
+                history: false,
+                unfinished: true,
+            };
+            let start = Position::start(Variant::Standard);
+            Library::open(folder).expect("a library").explore(&start, filter, limits)
+        };
+        // A condition that all games meet has them counted one by one.
+        let all = ExploreFilter { until: Some((9999, 12)), ..ExploreFilter::default() };
+        let counted = explored(&all);
+        assert_eq!(counted.results.games(), POPULAR as u64 + 3);
+        assert_eq!((counted.top_games.len(), counted.recent_games.len()), (16, 16));
+        assert_eq!(explored(&ExploreFilter::default()), counted);
+        assert_eq!(problems(folder), [] as [&str; 0]);
+        write_again(folder, "rollup", &ROLLUP[..COUNTS], |_, entry| entry.tables = 2);
+        assert_eq!(explored(&ExploreFilter::default()), counted);
+        assert_eq!(problems(folder), [] as [&str; 0]);
     }
 }

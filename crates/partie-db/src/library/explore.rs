@@ -175,13 +175,15 @@ impl Library {
         for segment in self.segments() {
             let mut read = || {
                 if is_kept && segment.add_kept(key, &mut tally)? {
-                    return Ok::<_, LibraryError>((Vec::new(), &[][..], None));
+                    return Ok::<_, LibraryError>((Vec::new(), Vec::new(), None));
                 }
-                let played = segment.moves(key)?;
+                let mut played = segment.moves(key)?;
+                played.retain(|(_, packed)| packed.is_some());
                 if played.is_empty() {
-                    return Ok((played, &[][..], None));
+                    return Ok((played, Vec::new(), None));
                 }
-                Ok((played, segment.summaries()?, games_of_names(segment, filter)?))
+                let summaries = segment.summaries_of(played.iter().map(|(game, _)| *game))?;
+                Ok((played, summaries, games_of_names(segment, filter)?))
             };
             let (played, summaries, named) = match read() {
                 Ok(read) => read,
@@ -190,11 +192,8 @@ impl Library {
                     continue;
                 }
             };
-            let first = segment.entry.first_game;
-            let moves = played.into_iter().filter_map(|(game, packed)| Some((game, packed?)));
-            for (game, packed_move) in moves {
-                let summary =
-                    summaries.get(game.saturating_sub(first) as usize).copied().unwrap_or_default();
+            for ((game, packed), summary) in played.into_iter().zip(summaries) {
+                let Some(packed_move) = packed else { continue };
                 if !filter.admits(&summary) || named.as_ref().is_some_and(|n| !n.contains(&game)) {
                     continue;
                 }

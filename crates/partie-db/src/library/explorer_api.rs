@@ -27,8 +27,8 @@ use partie_formats::fen;
 use serde_json::{Value, json};
 
 use super::{
-    ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, Library, LibraryError,
-    Problem, Results, Speed, stored::written,
+    ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, GameSummary, Library,
+    LibraryError, Problem, Results, Speed, stored::written,
 };
 use crate::{
     columns::moves as packed,
@@ -358,7 +358,7 @@ fn object(
     object["moves"] = finished.map(one).collect::<super::Result<_>>()?;
     let games = |games: &[ExploredGame]| {
         let one = |game: &ExploredGame| {
-            let mut object = game_object(library, source, game.number)?;
+            let mut object = game_object(library, source, game.number, &game.summary)?;
             let uci = takes_rook(position, game.packed_move);
             if let (Some(uci), Value::Object(fields)) = (uci, &mut object) {
                 fields.shift_insert(0, "uci".to_owned(), json!(uci));
@@ -467,16 +467,23 @@ fn move_object(
     }
     add_counts(&mut object, &explored.results);
     object["game"] = match explored.game {
-        Some(number) => game_object(library, source, number)?,
+        Some(number) => {
+            let summary = library.summary(number)?.unwrap_or_default();
+            game_object(library, source, number, &summary)?
+        }
         None => Value::Null,
     };
     object["opening"] = opening_object(explored.opening);
     Ok(object)
 }
 
-fn game_object(library: &Library, source: ExplorerPath, number: u64) -> super::Result<Value> {
+fn game_object(
+    library: &Library,
+    source: ExplorerPath,
+    number: u64,
+    summary: &GameSummary,
+) -> super::Result<Value> {
     let names = library.names(number)?.unwrap_or_default();
-    let summary = library.summary(number)?.unwrap_or_default();
     let winner = match summary.outcome {
         Outcome::Win(color) => Some(color.fold_wb("white", "black")),
         _ => None,

@@ -19,9 +19,14 @@ use super::{
     source_checksum::SourceContent,
 };
 
-/// The version of the tables of a segment that this program writes. Version 1 had no initial positions
-/// in `code`.
-pub(super) const TABLES: u64 = 2;
+/// The version of the tables of a segment that this program writes.
+pub(super) const TABLES: u64 = 3;
+
+/// The first version whose column `code` has the initial positions.
+pub(super) const STARTS_IN_CODE: u64 = 2;
+
+/// The first version whose `rollup` has the facts of its games.
+pub(super) const FACTS_IN_ROLLUP: u64 = 3;
 
 /// Number of manifests to keep, so that a reader of an older one still finds it.
 const KEPT: usize = 3;
@@ -70,7 +75,7 @@ pub struct SegmentEntry {
     pub positions: u64,
     /// Names of the variants of its games, in alphabetical order.
     pub variants: Vec<String>,
-    /// Version of its tables: 2, or 1 if the column `code` lacks the initial positions.
+    /// Version of its tables, from 1.
     pub tables: u64,
     /// Its files.
     pub files: Vec<FileEntry>,

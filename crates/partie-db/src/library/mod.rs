@@ -188,8 +188,7 @@ impl Library {
     /// If a file cannot be read or is damaged.
     pub fn summary(&self, number: u64) -> Result<Option<GameSummary>> {
         let Some(segment) = self.segment_of(number) else { return Ok(None) };
-        let at = (number - segment.entry.first_game) as usize;
-        Ok(segment.summaries()?.get(at).copied())
+        Ok(segment.summaries_of(std::iter::once(number))?.pop())
     }
 
     /// Returns the names of a game's players, White's first, by its number; `None` if there is no

@@ -8,11 +8,14 @@ use std::path::Path;
 
 use partie_core::rules::PositionKey;
 
+use partie_core::{Color, Outcome};
+
 use super::{
+    Speed,
     error::Result,
     number_file::{NumberColumn, NumberKind, NumberWriter, read_column},
     summary::GameSummary,
-    tally::{Counted, Mean, Results, Tallied, Tally},
+    tally::{Counted, ExploredGame, Mean, Results, Tallied, Tally},
 };
 use crate::reader::TableFile;
 
@@ -25,8 +28,11 @@ pub(super) const POPULAR: usize = 4096;
 /// Number of games of each kind that are kept with a position.
 pub(super) const KEPT_GAMES: usize = 16;
 
-/// Columns of `rollup`.
-pub(super) const ROLLUP: [NumberColumn; 13] = {
+/// Number of columns before version [`FACTS_IN_ROLLUP`](super::manifest::FACTS_IN_ROLLUP).
+pub(super) const COUNTS: usize = 13;
+
+/// Columns of `rollup`: the counts of a move, then the facts of a game.
+pub(super) const ROLLUP: [NumberColumn; COUNTS + 7] = {
     use NumberKind::{Int16, Int32, Int64};
     const fn column(name: &'static str, kind: NumberKind) -> NumberColumn {
         NumberColumn { name, kind }
@@ -45,6 +51,13 @@ pub(super) const ROLLUP: [NumberColumn; 13] = {
         column("black_elo_sum", Int64),
         column("black_elo_count", Int32),
         column("last_played", Int32),
+        column("white_elo", Int16),
+        column("black_elo", Int16),
+        column("played", Int32),
+        column("result", Int16),
+        column("speed", Int16),
+        column("casual", Int16),
+        column("titled", Int16),
     ]
 };
 
@@ -74,6 +87,7 @@ impl RollupWriter {
                 let mut row = [0; ROLLUP.len()];
                 let move_ = (game.packed_move as i16).into();
                 [row[0], row[1], row[2], row[3]] = [key, kind, move_, game.number as i64];
+                row[COUNTS..].copy_from_slice(&facts(&game.summary));
                 row
             }));
         }
@@ -90,8 +104,8 @@ impl RollupWriter {
 }
 
 fn row(key: i64, packed: u16, counted: &Counted) -> Row {
-    let Counted { results, elo: [white, black], last_played: (year, month), last_game } = counted;
-    [
+    let Counted { results, elo: [white, black], last_played, last_game } = counted;
+    let counts: [i64; COUNTS] = [
         key,
         MOVE,
         (packed as i16).into(),
@@ -104,53 +118,135 @@ fn row(key: i64, packed: u16, counted: &Counted) -> Row {
         white.count as i64,
         black.sum as i64,
         black.count as i64,
-        i64::from(*year) * 100 + i64::from(*month),
+        of_month(*last_played),
+    ];
+    let mut row = [0; ROLLUP.len()];
+    row[..COUNTS].copy_from_slice(&counts);
+    row
+}
+
+fn of_month((year, month): (u16, u8)) -> i64 {
+    i64::from(year) * 100 + i64::from(month)
+}
+
+const fn month_of(number: i64) -> (u16, u8) {
+    ((number / 100) as u16, (number % 100) as u8)
+}
+
+/// Results in the order of their numbers.
+const RESULTS: [Outcome; 4] =
+    [Outcome::Unknown, Outcome::Win(Color::White), Outcome::Draw, Outcome::Win(Color::Black)];
+
+/// Returns the facts of a game as columns.
+fn facts(game: &GameSummary) -> [i64; ROLLUP.len() - COUNTS] {
+    let GameSummary { white_elo, black_elo, year, month, outcome, speed, casual, titled } = *game;
+    let place = |found: Option<usize>| found.map_or(0, |at| at as i64);
+    [
+        white_elo.into(),
+        black_elo.into(),
+        of_month((year, month)),
+        place(RESULTS.iter().position(|result| *result == outcome)),
+        place(Speed::ALL.iter().position(|other| Some(*other) == speed).map(|at| at + 1)),
+        casual.into(),
+        titled.into(),
     ]
 }
 
-/// Adds a position's cached counts to a tally; `summaries` are the segment's, whose games are
-/// numbered from `first_game` on. Returns false if nothing is cached.
-pub(super) fn add_kept(
-    file: &TableFile,
-    rows: std::ops::Range<u64>,
-    key: PositionKey,
-    (first_game, summaries): (u64, &[GameSummary]),
-    tally: &mut Tally,
-) -> parquet::errors::Result<bool> {
-    let count = (rows.end - rows.start) as usize;
-    let keys = read_column(file, ROLLUP[0], (rows.start, count))?;
-    let first = keys.partition_point(|other| *other < key.as_i64());
-    let count = keys[first..].partition_point(|other| *other == key.as_i64());
-    let rows = (rows.start + first as u64, count);
-    let mut kept: Vec<Row> = vec![[0; ROLLUP.len()]; count];
-    for (at, column) in ROLLUP.iter().enumerate().filter(|_| count > 0) {
-        let numbers = read_column(file, *column, rows)?;
-        kept.iter_mut().zip(numbers).for_each(|(row, number)| row[at] = number);
+/// Returns the game whose facts these columns have.
+fn summary_of(facts: [i64; ROLLUP.len() - COUNTS]) -> GameSummary {
+    let [white_elo, black_elo, played, result, speed, casual, titled] = facts;
+    let (year, month) = month_of(played);
+    GameSummary {
+        white_elo: white_elo as u16,
+        black_elo: black_elo as u16,
+        year,
+        month,
+        outcome: RESULTS.get(result as usize).copied().unwrap_or_default(),
+        speed: Speed::ALL.get((speed as usize).wrapping_sub(1)).copied(),
+        casual: casual != 0,
+        titled: titled != 0,
     }
-    for row in kept {
-        let [_, kind, move_, game, numbers @ ..] = row;
-        if move_ == i64::from(NO_MOVE) {
-            // Earlier versions counted games that ended there.
-            continue;
+}
+
+/// The cached counts of a position.
+pub(super) struct Kept {
+    /// By move.
+    moves: Vec<(u16, Counted)>,
+    /// Games that an answer shows; `true` for those with the highest ratings. Those of earlier
+    /// versions have no summaries.
+    games: Vec<(ExploredGame, bool)>,
+}
+
+impl Kept {
+    /// Reads the counts of a position, which are among some rows. `None` if there are none.
+    pub(super) fn read(
+        file: &TableFile,
+        rows: std::ops::Range<u64>,
+        key: PositionKey,
+        has_facts: bool,
+    ) -> parquet::errors::Result<Option<Kept>> {
+        let count = (rows.end - rows.start) as usize;
+        let keys = read_column(file, ROLLUP[0], (rows.start, count))?;
+        let first = keys.partition_point(|other| *other < key.as_i64());
+        let count = keys[first..].partition_point(|other| *other == key.as_i64());
+        if count == 0 {
+            return Ok(None);
         }
-        let packed = move_ as u16;
-        let number = game as u64;
-        if kind == MOVE {
-            let [white, draws, black, unknown, elos @ .., last_played] = numbers.map(|n| n as u64);
-            let [white_sum, white_count, black_sum, black_count] = elos;
-            let counted = Counted {
-                results: Results { white, draws, black, unknown },
-                elo: [
-                    Mean { sum: white_sum, count: white_count },
-                    Mean { sum: black_sum, count: black_count },
-                ],
-                last_played: ((last_played / 100) as u16, (last_played % 100) as u8),
-                last_game: number,
-            };
-            tally.add_counted(packed, &counted);
-        } else if let Some(summary) = summaries.get(number.wrapping_sub(first_game) as usize) {
-            tally.add_game(number, *summary, packed, kind == TOP_GAME);
+        let rows = (rows.start + first as u64, count);
+        let mut read: Vec<Row> = vec![[0; ROLLUP.len()]; count];
+        let columns = if has_facts { &ROLLUP[..] } else { &ROLLUP[..COUNTS] };
+        for (at, column) in columns.iter().enumerate() {
+            let numbers = read_column(file, *column, rows)?;
+            read.iter_mut().zip(numbers).for_each(|(row, number)| row[at] = number);
+        }
+        let mut kept = Kept { moves: Vec::new(), games: Vec::new() };
+        // Earlier versions counted games that ended there.
+        for row in read.into_iter().filter(|row| row[2] != i64::from(NO_MOVE)) {
+            kept.push(row);
+        }
+        Ok(Some(kept))
+    }
+
+    fn push(&mut self, row: Row) {
+        let [_, kind, move_, game, white, draws, black, unknown, elos @ .., last_played] =
+            *row.first_chunk::<COUNTS>().expect("a row has counts");
+        let (packed_move, number) = (move_ as u16, game as u64);
+        if kind != MOVE {
+            let summary = summary_of(*row.last_chunk().expect("a row has facts"));
+            let game = ExploredGame { number, summary, packed_move };
+            self.games.push((game, kind == TOP_GAME));
+            return;
+        }
+        let [white, draws, black, unknown] = [white, draws, black, unknown].map(|n| n as u64);
+        let [white_sum, white_count, black_sum, black_count] = elos.map(|n: i64| n as u64);
+        let counted = Counted {
+            results: Results { white, draws, black, unknown },
+            elo: [
+                Mean { sum: white_sum, count: white_count },
+                Mean { sum: black_sum, count: black_count },
+            ],
+            last_played: month_of(last_played),
+            last_game: number,
+        };
+        self.moves.push((packed_move, counted));
+    }
+
+    /// Fills in the facts of games of an earlier version, given the summaries of the segment, whose
+    /// games are numbered from `first_game` on.
+    pub(super) fn fill_in(&mut self, first_game: u64, summaries: &[GameSummary]) {
+        for (game, _) in &mut self.games {
+            let at = game.number.wrapping_sub(first_game) as usize;
+            game.summary = summaries.get(at).copied().unwrap_or_default();
         }
     }
-    Ok(count > 0)
+
+    /// Adds the counts and the games to a tally.
+    pub(super) fn add_to(self, tally: &mut Tally) {
+        for (packed_move, counted) in self.moves {
+            tally.add_counted(packed_move, &counted);
+        }
+        for (game, is_top) in self.games {
+            tally.add_game(game, is_top);
+        }
+    }
 }

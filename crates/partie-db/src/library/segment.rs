@@ -5,7 +5,10 @@ use std::{
     io,
     ops::Range,
     path::{Path, PathBuf},
-    sync::{Arc, OnceLock},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use parquet::data_type::{Int32Type, Int64Type};
@@ -15,9 +18,9 @@ use super::{
     checksum::checksum_of,
     error::{LibraryError, Result},
     index::prefix,
-    manifest::{FileEntry, SegmentEntry},
+    manifest::{FACTS_IN_ROLLUP, FileEntry, SegmentEntry},
     replayed::visits_of,
-    rollup::{NO_MOVE, POPULAR, add_kept},
+    rollup::{Kept, NO_MOVE},
     summary::GameSummary,
     tally::Tally,
 };
@@ -49,7 +52,12 @@ pub(super) struct Segment {
     /// Libraries of earlier versions have none.
     rollup: Option<IndexedFile>,
     summaries: OnceLock<Vec<GameSummary>>,
+    /// Number of games whose summaries were read one by one.
+    read_alone: AtomicU64,
 }
+
+/// Number of games that are read as quickly, one after the other, as the summary of one by itself.
+const READ_TOGETHER: u64 = 512;
 
 /// A file whose footer is read when it is first asked for.
 #[derive(Debug)]
@@ -144,6 +152,7 @@ impl Segment {
             tails: file("tails")?,
             rollup: find("rollup"),
             summaries: OnceLock::new(),
+            read_alone: AtomicU64::new(0),
             entry: entry.clone(),
         })
     }
@@ -192,14 +201,17 @@ impl Segment {
     /// visits must be counted.
     pub(super) fn add_kept(&self, key: PositionKey, tally: &mut Tally) -> Result<bool> {
         let Some(rollup) = &self.rollup else { return Ok(false) };
-        let listed = self.positions.open("key")?.pages(key.as_i64());
-        if listed.end - listed.start < POPULAR as u64 {
-            return Ok(false);
-        }
         let open = rollup.open("key")?;
-        let games = (self.entry.first_game, self.summaries()?);
-        add_kept(&open.file, open.pages(key.as_i64()), key, games, tally)
-            .map_err(|error| rollup.failed(failure(error)))
+        let has_facts = self.entry.tables >= FACTS_IN_ROLLUP;
+        let kept = Kept::read(&open.file, open.pages(key.as_i64()), key, has_facts);
+        let Some(mut kept) = kept.map_err(|error| rollup.failed(failure(error)))? else {
+            return Ok(false);
+        };
+        if !has_facts {
+            kept.fill_in(self.entry.first_game, self.summaries()?);
+        }
+        kept.add_to(tally);
+        Ok(true)
     }
 
     /// Returns the rows of a position in the index: the first one, and their number.
@@ -300,6 +312,37 @@ impl Segment {
     /// Reads all columns of a game.
     pub(super) fn game(&self, game: u64) -> Result<Option<Game>> {
         Ok(self.row(game, &[])?.map(|batch| batch.game(0)))
+    }
+
+    /// Returns the explorer's data about some games, given in the order of their numbers. A game
+    /// that is not in the segment has the default.
+    pub(super) fn summaries_of(
+        &self,
+        games: impl ExactSizeIterator<Item = u64>,
+    ) -> Result<Vec<GameSummary>> {
+        let rows = games.map(|game| game.wrapping_sub(self.entry.first_game));
+        let count = rows.len() as u64;
+        // Together with those before them they may be worth reading all.
+        let alone = self.read_alone.fetch_add(count, Ordering::Relaxed) + count;
+        if self.summaries.get().is_some() || alone > self.entry.games / READ_TOGETHER {
+            let all = self.summaries()?;
+            return Ok(rows
+                .map(|row| all.get(row as usize).copied().unwrap_or_default())
+                .collect());
+        }
+        let mut scan = self.scan(&GameSummary::COLUMNS, 0..self.entry.games)?;
+        let mut found = Vec::with_capacity(rows.len());
+        for row in rows {
+            let before = found.len();
+            if row < self.entry.games {
+                scan.skip_to(row)?;
+                if let Some(batch) = scan.next(1)? {
+                    GameSummary::add_all(&batch, &mut found);
+                }
+            }
+            found.resize(before + 1, GameSummary::default());
+        }
+        Ok(found)
     }
 
     /// Returns the explorer's data about the games, in their order.

@@ -165,18 +165,11 @@ impl Tally {
     }
 
     /// Adds a highly rated or late game whose counts were added separately.
-    pub(super) fn add_game(
-        &mut self,
-        number: u64,
-        summary: GameSummary,
-        packed_move: u16,
-        is_top: bool,
-    ) {
-        if summary.outcome == Outcome::Unknown {
+    pub(super) fn add_game(&mut self, game: ExploredGame, is_top: bool) {
+        if game.summary.outcome == Outcome::Unknown {
             // Earlier versions kept them.
             return;
         }
-        let game = ExploredGame { number, summary, packed_move };
         if is_top { self.top.add(game) } else { self.recent.add(game) }
     }
 

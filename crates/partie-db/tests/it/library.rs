@@ -669,7 +669,7 @@ fn the_first_format_is_read_and_upgraded() {
     assert_eq!(writer.upgrade().expect("a disk"), 0);
     drop(writer);
     let library = Library::open(folder.path()).expect("a library");
-    assert_eq!(library.manifest().segments[0].tables, 2);
+    assert_eq!(library.manifest().segments[0].tables, 3);
     let new = codes(&library);
     let starts = [
         Some("4k3/P6p/8/8/8/8/7P/R3K2R b KQ - 3 7"),

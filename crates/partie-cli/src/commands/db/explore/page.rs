@@ -1,7 +1,7 @@
 //! A position and the moves played in it, as lines of text.
 
 use partie_core::{Color, Position, Square};
-use partie_db::library::{Explored, Library, Results};
+use partie_db::library::{Explored, ExploredGame, Library, Results};
 
 use crate::{
     board::{
@@ -67,7 +67,7 @@ pub(super) fn lines(
     if !explored.top_games.is_empty() {
         lines.push(Vec::new());
         for game in &explored.top_games {
-            lines.push(plain(&game_line(library, game.number)?, TextStyle::Plain));
+            lines.push(plain(&game_line(library, game)?, TextStyle::Plain));
         }
     }
     Ok(lines)
@@ -165,10 +165,10 @@ fn bar(parts: [u64; 3], columns: usize, unicode: bool) -> String {
     bar
 }
 
-fn game_line(library: &Library, number: u64) -> anyhow::Result<String> {
-    let names = library.names(number)?.unwrap_or_default();
+fn game_line(library: &Library, game: &ExploredGame) -> anyhow::Result<String> {
+    let ExploredGame { number, summary, .. } = game;
+    let names = library.names(*number)?.unwrap_or_default();
     let [white, black] = names.map(|name| if name.is_empty() { "?".to_owned() } else { name });
-    let summary = library.summary(number)?.unwrap_or_default();
     let elo = |elo: u16| if elo > 0 { format!(" {elo}") } else { String::new() };
     let year = if summary.year > 0 { format!("  {}", summary.year) } else { String::new() };
     Ok(format!(
