@@ -1,7 +1,6 @@
 //! A library as the games of pages.
 
 use std::{
-    collections::BinaryHeap,
     fmt::Display,
     ops::{ControlFlow, Range},
     str::FromStr,
@@ -17,7 +16,7 @@ use partie_db::{
     },
     query::{
         Codes, Condition, Dates, Name, Numbers, OpeningName, ParseError, PositionLine, Query,
-        SortKey, Subject as _, TagTest, Text, TimeClass, TimeControl, place,
+        SortKey, Subject as _, TagTest, Text, TimeClass, TimeControl,
     },
 };
 use partie_page::{
@@ -143,19 +142,10 @@ impl GameList for LibraryGames {
         let query = query(search)?;
         let library = self.library();
         let end = skip.saturating_add(most);
-        // The first `end` games so far, the last of them on top.
-        let mut first: BinaryHeap<(Vec<u8>, u64)> = BinaryHeap::new();
-        let problems = library.find_readable(&query, |stored| {
-            let place = stored.read(|view| place(view, std::slice::from_ref(&key), false))?;
-            first.push((place, stored.number));
-            if first.len() > end {
-                first.pop();
-            }
-            Ok::<_, LibraryError>(ControlFlow::Continue(()))
-        });
-        self.api.note(&library, problems.map_err(|error| error.to_string())?);
-        let shown = first.into_sorted_vec().into_iter().skip(skip);
-        Ok(shown.filter_map(|(_, number)| self.row(number)).collect())
+        let (first, problems) =
+            library.first_in_order(&query, &[key], end).map_err(|error| error.to_string())?;
+        self.api.note(&library, problems);
+        Ok(first.into_iter().skip(skip).filter_map(|number| self.row(number)).collect())
     }
 
     fn count(&self, search: &Search) -> Result<(u64, bool), String> {

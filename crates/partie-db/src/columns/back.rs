@@ -12,7 +12,7 @@ use super::{
     coded::start_text,
     field::{Source, day_of_number},
     moves,
-    notes::MoveValues,
+    notes::{MoveComments, OF_COMMENTS},
 };
 use partie_formats::{ReadOptions, WriteOptions, fen};
 use partie_records::ndjson;
@@ -98,11 +98,16 @@ impl Batch {
 
     fn play(&self, row: usize, game: &mut Game) {
         let bytes = |name| self.column(name).and_then(|column| column.bytes(row));
+        let list = |name| self.column(name).and_then(|column| column.numbers(row));
+        let spaces = self.column("comment_spaces").and_then(|column| column.number(row));
+        let comments = MoveComments {
+            lists: OF_COMMENTS.map(|name| list(name).unwrap_or_default()),
+            spaced: spaces > Some(0),
+        };
         let mut at = NodeId::ROOT;
         let mut add = |board, played| {
             at = game.tree.add_on(at, board, played);
-            let ply = game.tree.len() - 1;
-            if let Some(text) = self.commands(row, ply) {
+            if let Some(text) = comments.of(game.tree.len() - 1) {
                 game.tree.annotations_mut(at).comments.push(Comment::after(text));
             }
         };
@@ -122,18 +127,6 @@ impl Batch {
             }
             add(board, played);
         }
-    }
-
-    /// Returns the notes on a move, as commands in a comment.
-    fn commands(&self, row: usize, ply: usize) -> Option<String> {
-        let value = |name| {
-            let list = self.column(name).and_then(|column| column.numbers(row));
-            list.and_then(|list| list.get(ply).copied().flatten())
-        };
-        let (eval, mate) = (value("evals"), value("mates"));
-        let (clock, move_time) = (value("clocks"), value("move_times"));
-        let spaces = self.column("comment_spaces").and_then(|column| column.number(row));
-        MoveValues { eval, mate, clock, move_time }.comment(spaces > Some(0))
     }
 }
 

@@ -303,6 +303,17 @@ pub(crate) fn tag_column(name: &str) -> Option<usize> {
         .filter(|at| matches!(COLUMNS[*at].source, Source::Tag(_) | Source::DateText(_)))
 }
 
+/// Returns the places of the columns that have texts of tags.
+pub(crate) fn tag_columns() -> impl Iterator<Item = usize> {
+    (0..COLUMNS.len())
+        .filter(|at| matches!(COLUMNS[*at].source, Source::Tag(_) | Source::DateText(_)))
+}
+
+/// Returns the names of the tags that have columns.
+pub(crate) fn tag_names() -> impl Iterator<Item = &'static str> {
+    COLUMNS.iter().filter_map(Field::tag).chain(["Result", "Variant", "SetUp", "FEN"])
+}
+
 /// Returns the place of the column that has a tag as a number, if there is one.
 pub(crate) fn number_column(name: &str) -> Option<usize> {
     place_of_tag(name).filter(|at| COLUMNS[*at].is_number())

@@ -72,9 +72,11 @@ pub(crate) use batch::PositionRow;
 pub use batch::{Batch, Bytes, Column, Values};
 pub(crate) use coded::{code_of, read_start, start};
 pub(crate) use field::date;
-pub(crate) use field::{COLUMNS, is_of_moves, number_column, place_of, tag_column};
+pub(crate) use field::{
+    COLUMNS, is_of_moves, number_column, place_of, tag_column, tag_columns, tag_names,
+};
 pub use field::{FIELDS, Field, Table, ValueKind};
-pub(crate) use notes::MoveValues;
 pub(crate) use notes::times;
+pub(crate) use notes::{MoveComments, OF_COMMENTS};
 pub(crate) use row::reason;
 pub use row::{Row, RowParts, RowSink};

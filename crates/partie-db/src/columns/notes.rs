@@ -158,25 +158,28 @@ fn lone_clock(text: &str) -> Option<i32> {
 
 /// The values of a move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct MoveValues {
-    pub(crate) eval: Option<i32>,
-    pub(crate) mate: Option<i32>,
-    pub(crate) clock: Option<i32>,
-    pub(crate) move_time: Option<i32>,
+struct MoveValues {
+    eval: Option<i32>,
+    mate: Option<i32>,
+    clock: Option<i32>,
+    move_time: Option<i32>,
 }
 
 impl MoveValues {
     /// Returns the comment that they stand in, if there are any.
-    pub(crate) fn comment(self, spaced: bool) -> Option<String> {
-        let mut text = String::new();
+    fn comment(self, spaced: bool) -> Option<String> {
+        let space = if spaced { " " } else { "" };
+        let mut text = String::with_capacity(24);
+        text.push_str(space);
         self.write(&mut text);
-        (!text.is_empty()).then(|| if spaced { format!(" {text} ") } else { text })
+        text.push_str(space);
+        (text.len() > 2 * space.len()).then_some(text)
     }
 
     /// Appends the notes as a comment's commands; nothing if there are none.
     fn write(self, out: &mut String) {
         fn add(out: &mut String, name: &str, value: impl FnOnce(&mut String)) {
-            out.push_str(if out.is_empty() { "[%" } else { " [%" });
+            out.push_str(if out.ends_with(']') { " [%" } else { "[%" });
             out.push_str(name);
             out.push(' ');
             value(out);
@@ -195,6 +198,32 @@ impl MoveValues {
         if let Some(taken) = self.move_time {
             add(out, "emt", time(taken));
         }
+    }
+}
+
+/// Columns from which the comments of a game without movetext are made.
+pub(crate) const OF_COMMENTS: [&str; 4] = ["evals", "mates", "clocks", "move_times"];
+
+/// Comments of a game without movetext.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MoveComments<'a> {
+    /// Values of the columns [`OF_COMMENTS`].
+    pub(crate) lists: [&'a [Option<i32>]; OF_COMMENTS.len()],
+    /// True if spaces stand at both ends.
+    pub(crate) spaced: bool,
+}
+
+impl MoveComments<'_> {
+    /// Returns the number of plies after which there can be comments.
+    pub(crate) fn plies(&self) -> usize {
+        self.lists.iter().map(|list| list.len()).max().unwrap_or(0)
+    }
+
+    /// Returns the comment of a ply, from 0.
+    pub(crate) fn of(&self, ply: usize) -> Option<String> {
+        let value = |list: &[Option<i32>]| list.get(ply).copied().flatten();
+        let [eval, mate, clock, move_time] = self.lists.map(value);
+        MoveValues { eval, mate, clock, move_time }.comment(self.spaced)
     }
 }
 

@@ -1,16 +1,16 @@
 //! Games of a library that answer a query.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeSet, BinaryHeap},
     ops::{ControlFlow, Range},
 };
 
 use super::{
-    Library, LibraryError, Problem, Result, StoredGame,
+    Library, LibraryError, Problem, Result, StoredGame, StoredView,
     lanes::{Lanes, Rows},
     segment::Segment,
 };
-use crate::query::{FenPattern, Query};
+use crate::query::{FenPattern, Query, SortKey, add_place};
 
 /// Most rows that are read together.
 const TOGETHER: u64 = 4096;
@@ -89,6 +89,39 @@ impl Library {
         Ok(problems)
     }
 
+    /// Returns the numbers of the first `most` games that match a query, in an order; games that are
+    /// equal in it are in the order of their numbers. Unreadable games are skipped, as
+    /// [`find_readable`](Library::find_readable) does.
+    ///
+    /// # Errors
+    ///
+    /// If a game cannot be read and its file is not to blame.
+    pub fn first_in_order(
+        &self,
+        query: &Query,
+        order: &[SortKey],
+        most: usize,
+    ) -> Result<(Vec<u64>, Vec<Problem>)> {
+        // The first games so far, the last of them on top.
+        let mut first: BinaryHeap<(Vec<u8>, u64)> = BinaryHeap::new();
+        let mut place = Vec::new();
+        let problems = self.find_readable(query, |game| {
+            place.clear();
+            game.read(|view| add_place(view, order, false, &mut place))?;
+            if first.len() < most {
+                first.push((place.clone(), game.number));
+            } else if let Some(mut last) = first.peek_mut()
+                && place < last.0
+            {
+                last.0.clone_from(&place);
+                last.1 = game.number;
+            }
+            Ok::<_, LibraryError>(ControlFlow::Continue(()))
+        })?;
+        let sorted = first.into_sorted_vec().into_iter().map(|(_, number)| number);
+        Ok((sorted.collect(), problems))
+    }
+
     /// Calls a function with the game of a number in the library, from 1, and returns its value;
     /// `None` if there is no such game.
     ///
@@ -126,7 +159,9 @@ impl Library {
                     None
                 }
             };
-            match search_segment(segment, first, listed, query, each) {
+            // In Chess960 other rights to castle may have the same key.
+            let is_known = listed.is_some() && segment.entry.variants == ["Standard"];
+            match search_segment(segment, first, listed, (query, is_known), each) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(()),
                 Err(SearchStop::Problem(error)) => problem(segment, error)?,
@@ -137,12 +172,13 @@ impl Library {
     }
 }
 
-/// Asks the games of a segment from a row on, or of some of its rows.
+/// Asks the games of a segment from a row on, or of some of its rows, of which it may be known that
+/// they come to the position that the query needs.
 fn search_segment<E>(
     segment: &Segment,
     first: u64,
     listed: Option<BTreeSet<u64>>,
-    query: &Query,
+    (query, is_known): (&Query, bool),
     each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
 ) -> std::result::Result<ControlFlow<()>, SearchStop<E>> {
     let lanes = Lanes::new(segment);
@@ -161,7 +197,7 @@ fn search_segment<E>(
             return Ok(ControlFlow::Break(()));
         }
         (next, together) = (range.end, TOGETHER);
-        if find_among(&lanes, range, query, each)?.is_break() {
+        if find_among(&lanes, range, (query, is_known), each)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
@@ -192,7 +228,7 @@ impl Segment {
 fn find_among<E>(
     lanes: &Lanes<'_>,
     range: Range<u64>,
-    query: &Query,
+    (query, is_known): (&Query, bool),
     each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
 ) -> std::result::Result<ControlFlow<()>, SearchStop<E>> {
     let length = (range.end - range.start) as usize;
@@ -200,8 +236,10 @@ fn find_among<E>(
     for row in 0..length {
         let game = StoredGame::new(&rows, row);
         // A function that fails may have done so because of the file.
-        if game.read(|view| query.answers(view))?
-            && rows.sound(each(&game))?.map_err(SearchStop::Function)?.is_break()
+        let answers = |view: &StoredView<'_>| {
+            if is_known { query.answers_besides(view) } else { query.answers(view) }
+        };
+        if game.read(answers)? && rows.sound(each(&game))?.map_err(SearchStop::Function)?.is_break()
         {
             return Ok(ControlFlow::Break(()));
         }

@@ -2,12 +2,14 @@
 
 use std::{borrow::Cow, cell::OnceCell, ops::Range};
 
-use partie_core::{BoardId, Boards, Game, Outcome, Ply, Tags, Termination, Tree, Variant};
+use partie_core::{
+    BoardId, Boards, CommentPlace, Game, Outcome, Ply, Tags, Termination, Tree, Variant,
+};
 use partie_formats::{
-    GameView, Record, WriteOptions,
+    GameView, Loss, Record, WriteOptions,
     view::{Event, Extras, Note, PlayedMove},
 };
-use partie_pgn::view::GameSink;
+use partie_pgn::view::{GameSink, PgnSink, append_parts};
 use partie_records::ndjson;
 
 use super::{
@@ -16,7 +18,10 @@ use super::{
     replayed::{start_of, variant_of},
 };
 use crate::{
-    columns::{Batch, MoveValues, number_column, place_of, replayed, tag_column},
+    columns::{
+        Batch, Column, MoveComments, OF_COMMENTS, number_column, place_of, replayed, tag_column,
+        tag_columns,
+    },
     query::{Clocks, Subject, Text},
 };
 
@@ -128,17 +133,31 @@ impl StoredView<'_> {
     }
 
     /// Returns the comments of a game without stored movetext.
-    fn commands(&self) -> impl Iterator<Item = String> {
-        const LISTS: [usize; 4] =
-            [place_of("evals"), place_of("mates"), place_of("clocks"), place_of("move_times")];
+    fn comments(&self) -> MoveComments<'_> {
+        const LISTS: [usize; OF_COMMENTS.len()] = [
+            place_of(OF_COMMENTS[0]),
+            place_of(OF_COMMENTS[1]),
+            place_of(OF_COMMENTS[2]),
+            place_of(OF_COMMENTS[3]),
+        ];
         const SPACES: usize = place_of("comment_spaces");
         let spaces = self.rows.column(SPACES).and_then(|column| column.number(self.row));
-        let lists = LISTS.map(|at| self.list(at).unwrap_or_default());
-        let plies = lists.iter().map(|list| list.len()).max().unwrap_or(0);
-        (0..plies).filter_map(move |ply| {
-            let [eval, mate, clock, move_time] = lists.map(|list| list.get(ply).copied().flatten());
-            MoveValues { eval, mate, clock, move_time }.comment(spaces > Some(0))
-        })
+        MoveComments {
+            lists: LISTS.map(|at| self.list(at).unwrap_or_default()),
+            spaced: spaces > Some(0),
+        }
+    }
+
+    /// Returns the movetext, of games whose columns do not restore it.
+    fn movetext(&self) -> Option<&str> {
+        const MOVETEXT: usize = place_of("movetext");
+        self.words(MOVETEXT)
+    }
+
+    /// Appends what a sink writes of the game, and returns what the sink makes.
+    pub fn append<S: GameSink>(&self, sink: &S, text: &mut Vec<u8>) -> S::Made {
+        let (variant, start) = (self.variant(), self.start());
+        sink.make(&StoredMoves { game: self, variant, start }, text)
     }
 
     /// Returns the list in a column.
@@ -146,7 +165,9 @@ impl StoredView<'_> {
         self.rows.column(at).and_then(|column| column.numbers(self.row))
     }
 
-    fn variant(&self) -> Variant {
+    /// Returns the rules by which it was played.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
         const VARIANT: usize = place_of("variant");
         variant_of(self.words(VARIANT))
     }
@@ -224,7 +245,14 @@ impl Subject for StoredView<'_> {
     }
 
     fn text(&self) -> &[u8] {
-        self.text.get_or_init(|| written(self.game()))
+        self.text.get_or_init(|| match self.variant() {
+            Variant::Bughouse => written(self.game()),
+            _ => {
+                let mut text = Vec::new();
+                self.append(&PgnSink { options: WriteOptions::default() }, &mut text);
+                text
+            }
+        })
     }
 
     fn game(&self) -> &Game {
@@ -232,8 +260,7 @@ impl Subject for StoredView<'_> {
     }
 
     fn view<S: GameSink>(&self, sink: &S) -> S::Made {
-        let (variant, start) = (self.variant(), self.start());
-        sink.make(&StoredMoves { game: self, variant, start }, &mut Vec::new())
+        self.append(sink, &mut Vec::new())
     }
 
     fn clocks(&self) -> Clocks {
@@ -245,12 +272,34 @@ impl Subject for StoredView<'_> {
         Clocks::new(self.start().as_ref(), lists.map(Option::unwrap_or_default))
     }
 
-    fn has_comment(&self, text: &Text) -> bool {
-        const MOVETEXT: usize = place_of("movetext");
-        match self.words(MOVETEXT) {
-            Some(movetext) => comments_of(movetext).any(|comment| text.is_in(&comment)),
-            None => text.may_be_in_commands() && self.commands().any(|words| text.is_in(&words)),
+    fn has_text(&self, text: &Text) -> bool {
+        const TAGS: usize = place_of("tags");
+        const FEN: usize = place_of("fen");
+        const UNREAD: usize = place_of("unread");
+        let variant = self.variant();
+        // What was not read is written with words about it.
+        let is_whole = variant != Variant::Bughouse && self.words(UNREAD).is_none();
+        if !is_whole || !text.is_in_values_only() {
+            return text.is_in(&String::from_utf8_lossy(self.text()));
         }
+        let words = |at| self.words(at).is_some_and(|words| text.is_in(words));
+        let others = |column: &Column| {
+            column.pairs(self.row).any(|(name, value)| text.is_in(name) || text.is_in(value))
+        };
+        tag_columns().any(words)
+            || self.rows.column(TAGS).is_some_and(others)
+            || variant != Variant::Standard && text.is_in(variant.name())
+            || words(FEN)
+            || self.has_comment(text)
+    }
+
+    fn has_comment(&self, text: &Text) -> bool {
+        if let Some(movetext) = self.movetext() {
+            return comments_of(movetext).any(|comment| text.is_in(&comment));
+        }
+        let comments = self.comments();
+        text.may_be_in_commands()
+            && (0..comments.plies()).any(|ply| comments.of(ply).is_some_and(|c| text.is_in(&c)))
     }
 }
 
@@ -259,6 +308,21 @@ struct StoredMoves<'a> {
     game: &'a StoredView<'a>,
     variant: Variant,
     start: Option<Boards>,
+}
+
+impl StoredMoves<'_> {
+    /// Returns the moves and comments of a game whose movetext is not stored; `None` of others.
+    fn parts(&self) -> Option<impl Iterator<Item = Event<'_>>> {
+        let restored = self.game.movetext().is_none() && self.variant != Variant::Bughouse;
+        let plies = restored.then(|| replayed(self.start.as_ref(), self.game.code()?))??;
+        let comments = self.game.comments();
+        Some(plies.enumerate().flat_map(move |(number, ply)| {
+            let text = comments.of(number);
+            let comment = text.map(|t| Event::Note(Note::Comment(t.into(), CommentPlace::After)));
+            let played = PlayedMove { board: BoardId::A, ply, san: None };
+            std::iter::once(Event::Move(played)).chain(comment)
+        }))
+    }
 }
 
 impl GameView for StoredMoves<'_> {
@@ -295,11 +359,17 @@ impl GameView for StoredMoves<'_> {
     }
 
     fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {
-        self.game.game().placed_events()
+        let parts = self.parts().map(|parts| parts.map(|event| (event, None)));
+        let others = parts.is_none().then(|| self.game.game().placed_events());
+        parts.into_iter().flatten().chain(others.into_iter().flatten())
     }
 
     fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
         self.game.game().notes()
+    }
+
+    fn copy_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Option<Vec<Loss>> {
+        self.parts().is_some().then(|| append_parts(self, options, out))
     }
 
     fn extras(&self) -> Extras {

@@ -165,7 +165,7 @@ impl Condition {
                     TimeControl::Value(wanted) => value == wanted,
                 })
             }
-            Condition::Anywhere(text) => text.is_in(&String::from_utf8_lossy(game.text())),
+            Condition::Anywhere(text) => game.has_text(text),
             Condition::Plies(numbers) => numbers.contain(Extent::of(game).plies),
             Condition::Variant(variant) => Extent::of(game).variant == *variant,
             Condition::Ends(_) => game.view(self).unwrap_or_default(),
@@ -340,6 +340,17 @@ impl Query {
             Condition::Position(position) => Some(&**position),
             _ => None,
         })
+    }
+
+    /// Returns true if a game that comes to the [needed position](Query::needed_position) meets the
+    /// other conditions.
+    pub(crate) fn answers_besides(&self, game: &impl Subject) -> bool {
+        let mut is_first = true;
+        let mut others = self.conditions.iter().filter(|condition| {
+            let is_position = matches!(condition, Condition::Position(_));
+            !(is_position && std::mem::take(&mut is_first))
+        });
+        others.all(|condition| condition.holds(game, false))
     }
 
     /// Returns true if most games must be read.

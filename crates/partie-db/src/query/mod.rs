@@ -60,6 +60,7 @@ pub use identity::{GameContext, MoveDigest, beginnings, whole};
 pub use material::Material;
 pub use move_pattern::MovePattern;
 pub use options::{CONDITIONS, QueryOptions, WordsError, outcomes_of};
+pub(crate) use order::add_place;
 pub use order::{SortKey, place};
 pub use partie_core::Date;
 pub(crate) use piece_tracker::PieceSets;

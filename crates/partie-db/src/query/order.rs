@@ -97,9 +97,15 @@ impl SortKey {
 /// in reverse order.
 pub fn place(game: &impl Subject, keys: &[SortKey], reverse: bool) -> Vec<u8> {
     let mut place = Vec::new();
+    add_place(game, keys, reverse, &mut place);
+    place
+}
+
+/// Appends the [`place`] of a game.
+pub(crate) fn add_place(game: &impl Subject, keys: &[SortKey], reverse: bool, place: &mut Vec<u8>) {
     for key in keys {
         let start = place.len();
-        let known = value(game, &key.by, &mut place);
+        let known = value(game, &key.by, place);
         if known && (key.descending != reverse) {
             for byte in &mut place[start..] {
                 *byte = !*byte;
@@ -108,7 +114,6 @@ pub fn place(game: &impl Subject, keys: &[SortKey], reverse: bool) -> Vec<u8> {
         // Before every value stands whether it is known.
         place.insert(start, u8::from(!known));
     }
-    place
 }
 
 /// Appends a value; false if it is not known.
@@ -116,7 +121,8 @@ fn value(game: &impl Subject, by: &SortField, out: &mut Vec<u8>) -> bool {
     match by {
         SortField::Date => {
             let Some(date) = game.date() else { return false };
-            out.extend_from_slice(date.to_string().replace('?', "0").as_bytes());
+            out.extend_from_slice(&date.year().to_be_bytes());
+            out.extend_from_slice(&[date.month(), date.day()]);
         }
         SortField::Elo => {
             let elos: Vec<u32> =

@@ -62,6 +62,11 @@ pub trait Subject {
         self.view(&ClockSink)
     }
 
+    /// Returns true if a text is anywhere in its text.
+    fn has_text(&self, text: &Text) -> bool {
+        text.is_in(&String::from_utf8_lossy(self.text()))
+    }
+
     /// Returns true if a text is in a comment, of the main line or of a variation.
     fn has_comment(&self, text: &Text) -> bool {
         self.view(&CommentSink(text.clone()))

@@ -1,12 +1,15 @@
 //! Words of records, in any spelling.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 
 use partie_core::openings;
 use regex::{Regex, RegexBuilder};
 
 use super::ParseError;
-use crate::phonetics::{may_sound_alike, phonetics};
+use crate::{
+    columns,
+    phonetics::{may_sound_alike, phonetics},
+};
 
 /// Returns a text without what spellings differ in: in small Latin letters without marks, other
 /// scripts transliterated, `ae oe ue` (ä ö ü without their dots) as `a o u`.
@@ -90,6 +93,21 @@ impl Text {
         }
     }
 
+    /// Returns true if it can be in no other parts of a PGN text than values of tags, names of rare
+    /// tags, and comments: it has a letter that neither moves nor names of usual tags have, and no sign
+    /// that belongs to the format.
+    pub(crate) fn is_in_values_only(&self) -> bool {
+        static NAMES: LazyLock<String> =
+            LazyLock::new(|| columns::tag_names().map(folded).collect::<Vec<_>>().join("\n"));
+        let Text::Part(part) = self else { return false };
+        let is_in_moves =
+            |b: u8| matches!(b, b'a'..=b'h') || b"knopqrx0123456789 .+#=-!?$()/*@~".contains(&b);
+        let is_of_format = |b: u8| b"\"[]{}\\%;\n\r\t".contains(&b);
+        !part.bytes().all(is_in_moves)
+            && !part.bytes().any(is_of_format)
+            && !NAMES.contains(&**part)
+    }
+
     /// Returns true if it is all of a text, in any spelling; never of a regular expression.
     #[must_use]
     pub fn is_all_of(&self, text: &str) -> bool {
@@ -100,10 +118,26 @@ impl Text {
     #[must_use]
     pub fn is_in(&self, text: &str) -> bool {
         match self {
-            Text::Part(part) => folded(text).contains(part.as_str()),
+            Text::Part(part) => {
+                let rare = rarest(part.as_bytes());
+                let may_be = !text.is_ascii()
+                    || rare.is_none_or(|rare| {
+                        memchr::memchr2(rare, rare.to_ascii_uppercase(), text.as_bytes()).is_some()
+                    });
+                may_be && folded(text).contains(part.as_str())
+            }
             Text::Regex(regex) => regex.is_match(text),
         }
     }
+}
+
+/// Returns the letter of a folded text that is rarest in others.
+fn rarest(part: &[u8]) -> Option<u8> {
+    // From the most frequent one on; the rest is rarer.
+    const FREQUENT: &[u8] = b" eainorstlhdcmukgpbyvfwz0123456789.,-";
+    let frequency =
+        |byte: &u8| FREQUENT.iter().position(|other| other == byte).unwrap_or(FREQUENT.len());
+    part.iter().copied().max_by_key(frequency)
 }
 
 /// Condition on the name of an opening, in English or by another of its names: `Petroff`, `Sizilianisch`.

@@ -78,6 +78,7 @@ fn games_come_back_as_they_would_be_written() {
     let regex = |text| Text::new(text, true).expect(text);
     let texts = ["^$", "^ ", r"^\[%clk .*\]$", "[.!]$", "good"].map(regex);
     let mut number = 0;
+    let mut words = BTreeSet::new();
     library
         .find(&Query::new(Vec::new()), |game| {
             number += 1;
@@ -96,6 +97,15 @@ fn games_come_back_as_they_would_be_written() {
                 let found = game.read(|view| view.has_comment(text))?;
                 assert_eq!(found, whole.has_comment(text), "game {number} {text:?}");
             }
+            // Its own words, and those of the game before.
+            let text = exported(record.game());
+            let own: BTreeSet<_> = text.split_whitespace().map(str::to_owned).collect();
+            for word in own.iter().chain(&words).step_by(1 + own.len() / 32) {
+                let word = Text::new(word.trim_matches(['"', '.', ',']), false).expect("plain");
+                let found = game.read(|view| view.has_text(&word))?;
+                assert_eq!(found, word.is_in(&text), "game {number} {word:?}");
+            }
+            words = own;
             Ok::<_, LibraryError>(ControlFlow::Continue(()))
         })
         .expect("a library");

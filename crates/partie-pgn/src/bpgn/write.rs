@@ -73,7 +73,7 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
         let nodes = std::iter::once(NodeId::ROOT).chain(game.tree.mainline());
         lost.extend(lost_of_comments(nodes.flat_map(|n| &game.tree.annotations(n).comments)));
     }
-    lost.extend(lost_of_tags(&game.tags));
+    lost.extend(lost_of_tags(game.tags.iter()));
     lost
 }
 

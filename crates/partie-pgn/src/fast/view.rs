@@ -521,7 +521,7 @@ impl GameView for TextGame<'_> {
         let tags = out.len();
         if !self.append_moves(options, out) {
             out.truncate(tags);
-            write::append_moves(&self.to_game(), options, out);
+            let _ = write::append_moves(&*self.to_game(), options, out);
         }
         Some(write::lost_notation(self, options).into_iter().collect())
     }

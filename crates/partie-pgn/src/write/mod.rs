@@ -7,10 +7,13 @@ mod wrap;
 
 use std::io;
 
-use partie_core::{Boards, Comment, Game, Notation, Tags, message};
+use partie_core::{Boards, Comment, Game, Notation, message};
 
 use super::names::is_plain;
-use partie_formats::{GameView, Loss, Lossy, WriteOptions, fen};
+use partie_formats::{
+    GameView, Loss, Lossy, WriteOptions, fen,
+    view::{Event, Note},
+};
 
 pub(crate) use movetext::Movetext;
 pub(crate) use tags::{TagOrder, TagPair, TagSource, append_all_tags, append_tags, start_tags};
@@ -35,39 +38,55 @@ pub fn write(
 
 /// Appends a game if it has one board. Returns the losses.
 pub(crate) fn append_with_losses(
-    game: &Game,
+    game: &impl GameView,
     options: &WriteOptions,
     out: &mut Vec<u8>,
 ) -> Vec<Loss> {
-    let lost = losses(game, options);
-    if matches!(game.start, Boards::One(_)) {
-        append_all_tags(game, options, out);
-        append_moves(game, options, out);
+    if matches!(game.start(), Some(Boards::Two(_))) {
+        return vec![of_two_boards()];
     }
-    lost
+    append_all_tags(game, options, out);
+    let comments = append_moves(game, options, out);
+    let comments = Some(comments).filter(|_| !options.strip.comments);
+    let lost = comments.into_iter().flat_map(LostOfComments::losses);
+    lost.chain(lost_of_tags(game.tags())).chain(lost_notation(game, options)).collect()
 }
 
 /// Appends the movetext of a game, whose moves are played.
-pub(crate) fn append_moves(game: &Game, options: &WriteOptions, out: &mut Vec<u8>) {
+pub(crate) fn append_moves(
+    game: &impl GameView,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> LostOfComments {
+    let mut lost = LostOfComments::default();
     let mut movetext = Movetext::new(game.start(), false, options, out);
-    movetext.events(game.events());
-    if let Some(text) = &game.unread {
+    movetext.events(game.events().inspect(|event| {
+        if let Event::Note(Note::Comment(text, _)) = event {
+            lost.add(text);
+        }
+    }));
+    if let Some(text) = game.unread() {
         movetext.unread(text);
     }
-    movetext.finish(game.outcome);
+    movetext.finish(game.outcome());
+    lost
+}
+
+fn of_two_boards() -> Loss {
+    Loss(message!("a bughouse game (write it as BPGN)"))
 }
 
 /// Lists what PGN cannot carry of a game, or what the options leave out.
 #[must_use]
 pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     if matches!(game.start, Boards::Two(_)) {
-        return vec![Loss(message!("a bughouse game (write it as BPGN)"))];
+        return vec![of_two_boards()];
     }
     let mut lost = Vec::new();
     if !options.strip.comments {
         lost.extend(lost_of_comments(game.tree.all_comments()));
     }
-    lost.extend(lost_of_tags(&game.tags));
+    lost.extend(lost_of_tags(game.tags.iter()));
     lost.extend(lost_notation(game, options));
     lost
 }
@@ -86,28 +105,49 @@ pub(crate) fn lost_notation(game: &impl GameView, options: &WriteOptions) -> Opt
 }
 
 /// Lists what comments in braces cannot carry of some comments.
-pub(crate) fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<Loss> {
-    let (mut braces, mut lines) = (false, false);
-    for comment in comments {
-        let text = comment.text.as_bytes();
+pub(crate) fn lost_of_comments<'a>(
+    comments: impl Iterator<Item = &'a Comment>,
+) -> impl Iterator<Item = Loss> {
+    let mut lost = LostOfComments::default();
+    comments.for_each(|comment| lost.add(&comment.text));
+    lost.losses()
+}
+
+/// What comments in braces cannot carry.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LostOfComments {
+    braces: bool,
+    lines: bool,
+}
+
+impl LostOfComments {
+    fn add(&mut self, comment: &str) {
+        let text = comment.as_bytes();
         if let Some(i) = memchr::memchr3(b'}', b'\n', b'\r', text) {
-            braces |= text[i..].contains(&b'}');
-            lines |= memchr::memchr2(b'\n', b'\r', &text[i..]).is_some();
+            self.braces |= text[i..].contains(&b'}');
+            self.lines |= memchr::memchr2(b'\n', b'\r', &text[i..]).is_some();
         }
     }
-    let braces =
-        braces.then(|| Loss(message!("closing braces in comments, written as parentheses")));
-    let lines = lines.then(|| Loss(message!("line ends in comments, written as spaces")));
-    braces.into_iter().chain(lines).collect()
+
+    fn losses(self) -> impl Iterator<Item = Loss> {
+        let LostOfComments { braces, lines } = self;
+        let braces =
+            braces.then(|| Loss(message!("closing braces in comments, written as parentheses")));
+        let lines = lines.then(|| Loss(message!("line ends in comments, written as spaces")));
+        braces.into_iter().chain(lines)
+    }
 }
 
 /// Lists what tag pairs cannot carry of some tags.
-pub(crate) fn lost_of_tags(tags: &Tags) -> Vec<Loss> {
-    let lines =
-        tags.iter().any(|(_, value)| memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some());
+pub(crate) fn lost_of_tags<'a>(tags: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<Loss> {
+    let (mut lines, mut names) = (false, Vec::new());
+    for (name, value) in tags {
+        lines |= memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some();
+        if !is_plain(name) && names.len() < 5 {
+            names.push(name);
+        }
+    }
     let lines = lines.then(|| Loss(message!("line ends in tag values, written as spaces")));
-    let names: Vec<_> =
-        tags.iter().map(|(name, _)| name).filter(|name| !is_plain(name)).take(5).collect();
     let names = (!names.is_empty()).then(|| {
         let names: Vec<_> =
             names.iter().map(|name| format!("`{}`", fen::shortened(name))).collect();

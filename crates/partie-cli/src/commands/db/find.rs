@@ -8,17 +8,23 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use partie_core::Variant;
 use partie_db::{
-    library::{Library, StoredGame, WrittenPositions},
-    query::{Query, Subject as _, place},
+    library::{Library, StoredGame, StoredView, WrittenPositions},
+    query::{Query, Subject as _},
 };
+use partie_formats::Format;
+use partie_pgn::view::PgnSink;
 use partie_records::compression::Compression;
 
 use crate::{
     args::{DbExportArguments, DbFindArguments, Target, Writing},
     commands::{
-        game_writer::GameWriter, library_search::print_problems, messages::Messages,
-        summary_line::summary, table_output::TableOutput,
+        game_writer::{GameWriter, Written},
+        library_search::print_problems,
+        messages::Messages,
+        summary_line::summary,
+        table_output::TableOutput,
     },
     exit::Exit,
     output::{Output, Permission},
@@ -32,6 +38,8 @@ struct FindOutput<'a> {
     games: Option<GameWriter>,
     /// The games are rows of a table instead.
     table: Option<TableOutput>,
+    /// Memory for the text of a game.
+    text: Vec<u8>,
 }
 
 impl<'a> FindOutput<'a> {
@@ -41,13 +49,13 @@ impl<'a> FindOutput<'a> {
         permission.check_target(&target.output)?;
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let table = TableOutput::create(target, writing, &permission, threads)?;
-        Ok(FindOutput { target, writing, games: None, table })
+        Ok(FindOutput { target, writing, games: None, table, text: Vec::new() })
     }
 
     fn write(&mut self, game: &StoredGame<'_>) -> anyhow::Result<()> {
-        let file = game.read(|view| view.file().to_owned())?;
+        let file = || game.read(|view| view.file().to_owned());
         if let Some(table) = &mut self.table {
-            return table.add(&file, &game.record()?);
+            return table.add(&file()?, &game.record()?);
         }
         let games = match &mut self.games {
             Some(games) => games,
@@ -57,7 +65,14 @@ impl<'a> FindOutput<'a> {
                 none.insert(games.with_bughouse_beside()?)
             }
         };
-        games.write(&file, &game.record()?)
+        let variant = game.read(StoredView::variant)?;
+        if games.format() != Format::Pgn || variant == Variant::Bughouse {
+            return games.write(&file()?, &game.record()?);
+        }
+        self.text.clear();
+        let sink = PgnSink { options: self.writing.options() };
+        let lost = game.read(|view| view.append(&sink, &mut self.text))?;
+        games.put_games(Written { variant, games: 1, text: &self.text, lost: &lost })
     }
 
     /// Returns true if every game was written.
@@ -122,13 +137,9 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     let problems = if sort.is_empty() {
         library.find_readable(&query, show)?
     } else {
-        let mut games: Vec<(Vec<u8>, u64)> = Vec::new();
-        let problems = library.find_readable(&query, |game| {
-            games.push((game.read(|view| place(view, sort, false))?, game.number));
-            anyhow::Ok(ControlFlow::Continue(()))
-        })?;
-        games.sort_unstable();
-        for (_, number) in games {
+        let most = usize::try_from(last).unwrap_or(usize::MAX);
+        let (games, problems) = library.first_in_order(&query, sort, most)?;
+        for number in games {
             if library.with_game(number, &mut show)?.is_none_or(|flow| flow.is_break()) {
                 break;
             }
