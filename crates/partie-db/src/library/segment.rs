@@ -68,10 +68,11 @@ struct IndexedFile {
     open: OnceLock<SegmentFile>,
 }
 
-/// An open file, and where its pages begin.
+/// An open file.
 struct SegmentFile {
     file: Arc<TableFile>,
-    fences: Vec<(i64, u64)>,
+    /// Number of the leaf of the column by which its rows are sorted.
+    sorted: usize,
 }
 
 impl std::fmt::Debug for SegmentFile {
@@ -99,8 +100,8 @@ impl IndexedFile {
             Err(error) => Err(error.kind().into()),
         };
         let file = file.map_err(|error| self.failed(error))?;
-        let fences = file.fences(sorted).map_err(|error| self.failed(failure(error)))?;
-        Ok(self.open.get_or_init(|| SegmentFile { file: file.into(), fences }))
+        let sorted = file.leaf(sorted).map_err(|error| self.failed(failure(error)))?;
+        Ok(self.open.get_or_init(|| SegmentFile { file: file.into(), sorted }))
     }
 
     fn failed(&self, error: std::io::Error) -> LibraryError {
@@ -120,11 +121,8 @@ impl IndexedFile {
 
 impl SegmentFile {
     /// Returns the rows of the pages that may have a value.
-    fn pages(&self, value: i64) -> Range<u64> {
-        let first = self.fences.partition_point(|(lowest, _)| *lowest < value).saturating_sub(1);
-        let after = self.fences.partition_point(|(lowest, _)| *lowest <= value);
-        let row = |page: usize| self.fences.get(page).map_or(self.file.rows(), |(_, row)| *row);
-        if after == 0 { 0..0 } else { row(first)..row(after) }
+    fn pages(&self, value: i64) -> parquet::errors::Result<Range<u64>> {
+        self.file.pages_of(self.sorted, value)
     }
 }
 
@@ -203,7 +201,8 @@ impl Segment {
         let Some(rollup) = &self.rollup else { return Ok(false) };
         let open = rollup.open("key")?;
         let has_facts = self.entry.tables >= FACTS_IN_ROLLUP;
-        let kept = Kept::read(&open.file, open.pages(key.as_i64()), key, has_facts);
+        let pages = open.pages(key.as_i64());
+        let kept = pages.and_then(|pages| Kept::read(&open.file, pages, key, has_facts));
         let Some(mut kept) = kept.map_err(|error| rollup.failed(failure(error)))? else {
             return Ok(false);
         };
@@ -218,13 +217,15 @@ impl Segment {
     fn listed(&self, key: PositionKey) -> Result<(u64, usize)> {
         let open = self.positions.open("key")?;
         let key = key.as_i64();
-        let pages = open.pages(key);
-        let count = (pages.end - pages.start) as usize;
-        let keys = read_numbers::<Int64Type>(&open.file, "key", (pages.start, count));
-        let keys = keys.map_err(|error| self.positions.failed(failure(error)))?;
-        let first = keys.partition_point(|other| *other < key);
-        let count = keys[first..].partition_point(|other| *other == key);
-        Ok((pages.start + first as u64, count))
+        let find = || {
+            let pages = open.pages(key)?;
+            let count = (pages.end - pages.start) as usize;
+            let keys = read_numbers::<Int64Type>(&open.file, "key", (pages.start, count))?;
+            let first = keys.partition_point(|other| *other < key);
+            let count = keys[first..].partition_point(|other| *other == key);
+            Ok((pages.start + first as u64, count))
+        };
+        find().map_err(|error| self.positions.failed(failure(error)))
     }
 
     /// Returns the games of rows of the index, with their moves.
@@ -245,7 +246,7 @@ impl Segment {
         let open = self.tails.open("key_prefix")?;
         let find = || {
             let prefix = prefix(key, open.file.rows());
-            let pages = open.pages(prefix.into());
+            let pages = open.pages(prefix.into())?;
             let count = (pages.end - pages.start) as usize;
             let keys = read_numbers::<Int32Type>(&open.file, "key_prefix", (pages.start, count))?;
             let first = keys.partition_point(|other| *other < prefix);

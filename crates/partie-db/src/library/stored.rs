@@ -245,13 +245,13 @@ impl Subject for StoredView<'_> {
     }
 
     fn text(&self) -> &[u8] {
-        self.text.get_or_init(|| match self.variant() {
-            Variant::Bughouse => written(self.game()),
-            _ => {
-                let mut text = Vec::new();
-                self.append(&PgnSink { options: WriteOptions::default() }, &mut text);
-                text
+        self.text.get_or_init(|| {
+            if self.variant() == Variant::Bughouse {
+                return written(self.game());
             }
+            let mut text = Vec::new();
+            self.append(&PgnSink { options: WriteOptions::default() }, &mut text);
+            text
         })
     }
 

@@ -3,7 +3,8 @@
 use std::{
     fs::File,
     io::{self, Read},
-    sync::Arc,
+    ops::Range,
+    sync::{Arc, OnceLock},
 };
 
 use bytes::Bytes;
@@ -12,10 +13,14 @@ use parquet::{
     data_type::DataType,
     errors::{ParquetError, Result},
     file::{
-        metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader},
+        metadata::{
+            ColumnChunkMetaData, PageIndexPolicy, ParquetMetaData, ParquetMetaDataBuilder,
+            ParquetMetaDataReader, RowGroupMetaData,
+        },
         page_index::column_index::ColumnIndexMetaData,
         reader::{ChunkReader, Length},
         serialized_reader::SerializedPageReader,
+        statistics::Statistics,
     },
     schema::types::SchemaDescriptor,
 };
@@ -108,18 +113,35 @@ impl ChunkReader for Shared {
 /// A Parquet file that is open for reading.
 pub(crate) struct TableFile {
     file: Shared,
+    /// The footer.
     metadata: ParquetMetaData,
     /// First rows of the row groups, and after them the number of all rows.
     starts: Vec<u64>,
+    /// The row groups with the indexes of their pages, each as the only one of a file. They are read
+    /// when they are first asked for: a lookup needs few of many.
+    groups: Vec<OnceLock<ParquetMetaData>>,
 }
 
-/// Returns true if the pages of each column lie one after the other, in it and in the file: readers
-/// rely on it.
-fn has_pages_in_order(metadata: &ParquetMetaData, length: u64) -> bool {
+/// Returns the bytes at which a column begins and ends.
+fn extent_of(column: &ColumnChunkMetaData) -> (i64, i64) {
+    let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+    (start, start.saturating_add(column.compressed_size()))
+}
+
+/// Returns true if all columns are in the file.
+fn is_in_file(group: &RowGroupMetaData, length: u64) -> bool {
+    group.columns().iter().all(|column| {
+        let (start, end) = extent_of(column);
+        start >= 0 && end >= start && u64::try_from(end).is_ok_and(|end| end <= length)
+    })
+}
+
+/// Returns true if the pages of each column of a row group lie one after the other, in it and in
+/// the file: readers rely on it.
+fn has_pages_in_order(metadata: &ParquetMetaData) -> bool {
     metadata.row_groups().iter().enumerate().all(|(group, row_group)| {
         row_group.columns().iter().enumerate().all(|(leaf, column)| {
-            let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
-            let end = start.saturating_add(column.compressed_size());
+            let (start, end) = extent_of(column);
             let index = metadata.offset_index().and_then(|index| index.get(group)?.get(leaf));
             let (mut offset, mut row) = (start, 0);
             let pages = index.map_or(&[][..], |index| index.page_locations());
@@ -129,14 +151,17 @@ fn has_pages_in_order(metadata: &ParquetMetaData, length: u64) -> bool {
                 row = page.first_row_index;
                 is_after
             });
-            let ends = start >= 0 && offset <= end && row <= row_group.num_rows();
-            in_order && ends && u64::try_from(end).is_ok_and(|end| end <= length)
+            in_order && offset <= end && row <= row_group.num_rows()
         })
     })
 }
 
+fn damaged_footer() -> ParquetError {
+    ParquetError::General("its footer is damaged".to_owned())
+}
+
 impl TableFile {
-    /// Reads the footer and the page index of a file.
+    /// Reads the footer of a file.
     ///
     /// # Errors
     ///
@@ -145,11 +170,11 @@ impl TableFile {
         let length = file.metadata()?.len();
         let file = Shared(Arc::new(FileAt { file, length }));
         let metadata = ParquetMetaDataReader::new()
-            .with_page_index_policy(PageIndexPolicy::Optional)
+            .with_page_index_policy(PageIndexPolicy::Skip)
             .parse_and_finish(&file)
             .map_err(failure)?;
-        if !has_pages_in_order(&metadata, length) {
-            return Err(failure(ParquetError::General("its footer is damaged".to_owned())));
+        if !metadata.row_groups().iter().all(|group| is_in_file(group, length)) {
+            return Err(failure(damaged_footer()));
         }
         let mut starts = vec![0];
         let mut rows = 0;
@@ -157,7 +182,26 @@ impl TableFile {
             rows += u64::try_from(group.num_rows()).unwrap_or(0);
             starts.push(rows);
         }
-        Ok(TableFile { file, metadata, starts })
+        let groups = metadata.row_groups().iter().map(|_| OnceLock::new()).collect();
+        Ok(TableFile { file, metadata, starts, groups })
+    }
+
+    /// Returns a row group with the indexes of its pages, as the only one of a file.
+    fn group(&self, group: usize) -> Result<&ParquetMetaData> {
+        if let Some(read) = self.groups[group].get() {
+            return Ok(read);
+        }
+        let alone = ParquetMetaDataBuilder::new(self.metadata.file_metadata().clone())
+            .add_row_group(self.metadata.row_group(group).clone())
+            .build();
+        let mut reader = ParquetMetaDataReader::new_with_metadata(alone)
+            .with_page_index_policy(PageIndexPolicy::Optional);
+        reader.read_page_indexes(&self.file)?;
+        let read = reader.finish()?;
+        if !has_pages_in_order(&read) {
+            return Err(damaged_footer());
+        }
+        Ok(self.groups[group].get_or_init(|| read))
     }
 
     /// Returns the number of rows.
@@ -198,7 +242,8 @@ impl TableFile {
     pub(crate) fn column(&self, group: usize, leaf: usize) -> Result<ColumnReader> {
         let row_group = self.metadata.row_group(group);
         let chunk = row_group.column(leaf);
-        let pages = self.metadata.offset_index().map(|index| index[group][leaf].page_locations());
+        let pages = self.group(group)?.offset_index();
+        let pages = pages.map(|index| index[0][leaf].page_locations());
         let pages = pages.filter(|pages| !pages.is_empty()).cloned();
         let rows = self.rows_of(group);
         let reader = SerializedPageReader::new(Arc::new(self.file.clone()), chunk, rows, pages)?;
@@ -223,32 +268,75 @@ impl TableFile {
         Ok(column)
     }
 
-    /// Returns the lowest values of the pages of a column of ascending numbers, and the rows with
-    /// which the pages begin.
-    pub(crate) fn fences(&self, column: &str) -> Result<Vec<(i64, u64)>> {
-        let leaf = self.leaf(column)?;
-        if self.groups() == 0 {
-            return Ok(Vec::new());
-        }
-        let missing = || ParquetError::General("there is no page index".to_owned());
-        let pages = self.metadata.offset_index().ok_or_else(missing)?;
-        let values = self.metadata.column_index().ok_or_else(missing)?;
-        let mut fences = Vec::new();
+    /// Returns the rows of the pages in which a value may be, given the number of the leaf of a column
+    /// of ascending numbers.
+    pub(crate) fn pages_of(&self, leaf: usize, value: i64) -> Result<Range<u64>> {
+        let mut lowest = Vec::with_capacity(self.groups());
         for group in 0..self.groups() {
-            let rows = pages[group][leaf].page_locations().iter();
-            let rows = rows.map(|page| self.starts[group] + page.first_row_index as u64);
-            match &values[group][leaf] {
-                ColumnIndexMetaData::INT64(index) => {
-                    fences.extend(index.min_values().iter().copied().zip(rows));
-                }
-                ColumnIndexMetaData::INT32(index) => {
-                    fences.extend(index.min_values().iter().map(|value| (*value).into()).zip(rows));
-                }
-                _ => return Err(missing()),
+            lowest.push(self.lowest(group, leaf)?);
+        }
+        let group_of = |groups: usize| groups.checked_sub(1);
+        let until = lowest.partition_point(|lowest| *lowest <= value);
+        let Some(last) = group_of(until) else { return Ok(0..0) };
+        let end = self.row_after(last, leaf, |lowest| lowest <= value, 0)?;
+        let first = match group_of(lowest.partition_point(|lowest| *lowest < value)) {
+            // The page before may end with the value.
+            Some(group) => self.row_after(group, leaf, |lowest| lowest < value, 1)?,
+            None => 0,
+        };
+        Ok(first..end)
+    }
+
+    /// Returns the lowest value of a column of ascending numbers in a row group.
+    fn lowest(&self, group: usize, leaf: usize) -> Result<i64> {
+        let lowest = match self.metadata.row_group(group).column(leaf).statistics() {
+            Some(Statistics::Int64(values)) => values.min_opt().copied(),
+            Some(Statistics::Int32(values)) => values.min_opt().map(|value| (*value).into()),
+            _ => None,
+        };
+        match lowest {
+            Some(lowest) => Ok(lowest),
+            None => {
+                self.pages(group, leaf)?.first().map(|(lowest, _)| *lowest).ok_or_else(no_index)
             }
         }
-        Ok(fences)
     }
+
+    /// Returns the lowest values of the pages of a row group, and the rows with which they begin.
+    fn pages(&self, group: usize, leaf: usize) -> Result<Vec<(i64, u64)>> {
+        let read = self.group(group)?;
+        let pages = read.offset_index().ok_or_else(no_index)?;
+        let values = read.column_index().ok_or_else(no_index)?;
+        let rows = pages[0][leaf].page_locations().iter();
+        let rows = rows.map(|page| self.starts[group] + page.first_row_index as u64);
+        Ok(match &values[0][leaf] {
+            ColumnIndexMetaData::INT64(index) => {
+                index.min_values().iter().copied().zip(rows).collect()
+            }
+            ColumnIndexMetaData::INT32(index) => {
+                index.min_values().iter().map(|value| i64::from(*value)).zip(rows).collect()
+            }
+            _ => return Err(no_index()),
+        })
+    }
+
+    /// Returns the first row after the pages of a row group whose lowest values meet a condition, or
+    /// after all of them but the last few.
+    fn row_after(
+        &self,
+        group: usize,
+        leaf: usize,
+        meets: impl Fn(i64) -> bool,
+        but: usize,
+    ) -> Result<u64> {
+        let pages = self.pages(group, leaf)?;
+        let count = pages.partition_point(|(lowest, _)| meets(*lowest)).saturating_sub(but);
+        Ok(pages.get(count).map_or(self.starts[group + 1], |(_, row)| *row))
+    }
+}
+
+fn no_index() -> ParquetError {
+    ParquetError::General("there is no page index".to_owned())
 }
 
 /// Reads numbers of a column without nulls; a run ends with its row group.
