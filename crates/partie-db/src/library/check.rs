@@ -131,7 +131,8 @@ impl Library {
         let [_, kinds @ ..] = FOLDERS;
         let made = kinds.map(|kind| folder.path().join(kind));
         let summaries = segment.summaries()?;
-        visits.write(entry.first_game, summaries, made.each_ref().map(PathBuf::as_path))?;
+        let paths = made.each_ref().map(PathBuf::as_path);
+        visits.write(entry.first_game, summaries, paths, entry.tables)?;
         let has_facts = entry.tables >= FACTS_IN_ROLLUP;
         let rollup = if has_facts { &ROLLUP[..] } else { &ROLLUP[..COUNTS] };
         let columns: [&[NumberColumn]; 3] = [&POSITIONS, &TAILS, rollup];
@@ -225,7 +226,7 @@ mod tests {
         super::{
             ExploreFilter, ExploreLimits, LibraryWriter, SegmentEntry,
             number_file::{NumberKind, NumberWriter, read_column},
-            rollup::POPULAR,
+            rollup::popular,
         },
         *,
     };
@@ -299,7 +300,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = &folder.path().join("library");
         let mut writer = LibraryWriter::create(folder).expect("a disk");
-        for number in 0..POPULAR as u64 + 3 {
+        let games = popular(2) as u64 + 3;
+        for number in 0..games {
             let pick = |some: [&'static str; 4]| some[(number / 7 % 4) as usize];
             let (result, control) =
                 (pick(["1-0", "0-1", "1/2-1/2", "*"]), pick(["60", "-", "?", "900+5"]));
@@ -333,7 +335,7 @@ mod tests {
         // A condition that all games meet has them counted one by one.
         let all = ExploreFilter { until: Some((9999, 12)), ..ExploreFilter::default() };
         let counted = explored(&all);
-        assert_eq!(counted.results.games(), POPULAR as u64 + 3);
+        assert_eq!(counted.results.games(), games);
         assert_eq!((counted.top_games.len(), counted.recent_games.len()), (16, 16));
         assert_eq!(explored(&ExploreFilter::default()), counted);
         assert_eq!(problems(folder), [] as [&str; 0]);

@@ -24,7 +24,7 @@ use partie_core::rules::PositionKey;
 use super::{
     error::{LibraryError, Result},
     number_file::{NumberColumn, NumberKind, NumberWriter},
-    rollup::{KEPT_GAMES, NO_MOVE, POPULAR, RollupWriter},
+    rollup::{KEPT_GAMES, NO_MOVE, RollupWriter, popular},
     summary::GameSummary,
     tally::Tally,
 };
@@ -166,12 +166,13 @@ impl Visits {
     }
 
     /// Writes the index of the games, whose numbers in the library begin with one, and whose
-    /// summaries are given.
+    /// summaries are given, in tables of a version.
     pub(super) fn write(
         self,
         first_game: u64,
         summaries: &[GameSummary],
         [positions, tails, rollup]: [&Path; 3],
+        tables: u64,
     ) -> Result<()> {
         let mut buckets = self.buckets;
         // For each game the lowest ply whose position stands in no other.
@@ -226,7 +227,7 @@ impl Visits {
                             }
                         }
                         many => {
-                            if many >= POPULAR {
+                            if many >= popular(tables) {
                                 let tally = tallied(visits.clone(), first_game, summaries);
                                 let key = visits.clone().next().map_or(0, PackedVisit::key);
                                 kept.add(signed(key), tally)?;

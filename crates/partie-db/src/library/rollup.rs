@@ -1,6 +1,6 @@
 //! Cached counts of the moves played in popular positions.
 //!
-//! `rollup` has rows for every position that at least [`POPULAR`] games of a segment reached: the
+//! `rollup` has rows for every position that at least [`popular`] games of a segment reached: the
 //! counts of each move, and the games that an answer shows. They equal the counts over the games of
 //! `positions`, so a query without a filter need not count these.
 
@@ -13,6 +13,7 @@ use partie_core::{Color, Outcome};
 use super::{
     Speed,
     error::Result,
+    manifest::FACTS_IN_ROLLUP,
     number_file::{NumberColumn, NumberKind, NumberWriter, read_column},
     summary::GameSummary,
     tally::{Counted, ExploredGame, Mean, Results, Tallied, Tally},
@@ -22,13 +23,16 @@ use crate::reader::TableFile;
 /// The move of a game that ended in a position.
 pub(super) const NO_MOVE: i16 = -1;
 
-/// Number of games from which on the answer of a position is kept: two pages of `positions`.
-pub(super) const POPULAR: usize = 4096;
+/// Returns the number of games from which on the answer of a position is kept, in tables of a
+/// version. The facts of fewer games are read one by one sooner than those of all.
+pub(super) const fn popular(tables: u64) -> usize {
+    if tables < FACTS_IN_ROLLUP { 4096 } else { 512 }
+}
 
 /// Number of games of each kind that are kept with a position.
 pub(super) const KEPT_GAMES: usize = 16;
 
-/// Number of columns before version [`FACTS_IN_ROLLUP`](super::manifest::FACTS_IN_ROLLUP).
+/// Number of columns before version [`FACTS_IN_ROLLUP`].
 pub(super) const COUNTS: usize = 13;
 
 /// Columns of `rollup`: the counts of a move, then the facts of a game.

@@ -548,7 +548,7 @@ impl OpenSegment {
             out.into_inner().map_err(io::IntoInnerError::into_error)?.sync()
         };
         finish().map_err(|error| LibraryError::io(games, error))?;
-        visits.write(first_game, &summaries, index.each_ref().map(PathBuf::as_path))?;
+        visits.write(first_game, &summaries, index.each_ref().map(PathBuf::as_path), TABLES)?;
         let mut files = Vec::new();
         for (kind, unfinished) in FOLDERS.into_iter().zip(&paths) {
             let path = format!("{kind}/{number:06}.parquet");
