@@ -90,6 +90,8 @@ fn games_come_back_as_they_would_be_written() {
                 "{}",
                 String::from_utf8_lossy(&record.text)
             );
+            let written = game.read(|view| view.text().to_vec())?;
+            assert_eq!(String::from_utf8_lossy(&written), exported(record.game()));
             assert_eq!(game.read(Subject::clocks)?, record.clocks(), "game {number}");
             // Closing braces in comments are kept as parentheses.
             let whole = game.record()?;

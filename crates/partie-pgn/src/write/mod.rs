@@ -113,7 +113,7 @@ pub(crate) fn lost_of_comments<'a>(
     lost.losses()
 }
 
-/// What comments in braces cannot carry.
+/// Losses of comments that are written in braces.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LostOfComments {
     braces: bool,
