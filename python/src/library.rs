@@ -369,11 +369,11 @@ impl PyLibrary {
     /// The files of the library, as its manifest lists them; others in its folder do not count.
     #[pyo3(signature = (kind="games"))]
     fn files(&self, kind: &str) -> PyResult<Vec<PathBuf>> {
-        if !matches!(kind, "games" | "positions" | "tails" | "rollup") {
-            let kinds = "there are games, positions, tails and rollup";
+        if !matches!(kind, "games" | "positions" | "tails" | "rollup" | "digests") {
+            let kinds = "there are games, positions, tails, rollup and digests";
             return Err(PyValueError::new_err(format!("{kinds}, not {kind}")));
         }
-        if kind == "games" && !self.library.is_up_to_date() {
+        if kind == "games" && !self.library.has_starts_in_codes() {
             return Err(PyValueError::new_err(format!(
                 "{} has files of an earlier version, in which codes lack initial positions; run \
                  `partie db upgrade` or call upgrade()",
@@ -398,18 +398,21 @@ impl PyLibrary {
     }
 
     /// Adds the games of files, and returns the library with them. A file that was imported to its
-    /// end is skipped, under any name.
-    #[pyo3(signature = (*sources, threads=1))]
+    /// end is skipped, under any name, and games that the library has already are left out, unless
+    /// `keep_duplicates` is true.
+    #[pyo3(signature = (*sources, threads=1, keep_duplicates=false))]
     fn add(
         &self,
         py: Python<'_>,
         sources: Vec<Bound<'_, PyAny>>,
         threads: usize,
+        keep_duplicates: bool,
     ) -> PyResult<PyLibrary> {
         let mut writer = LibraryWriter::open(&self.folder).map_err(failed)?;
+        let how = (threads.max(1), keep_duplicates);
         for source in &sources {
             let origin = Origin::of(source)?;
-            interruptible(py, |interrupt| import(interrupt, &mut writer, origin, threads.max(1)))?;
+            interruptible(py, |interrupt| import(interrupt, &mut writer, origin, how))?;
         }
         py.detach(|| writer.merge_small()).map_err(failed)?;
         drop(writer);
@@ -422,7 +425,7 @@ fn import(
     interrupt: &Interrupt,
     writer: &mut LibraryWriter,
     origin: Origin,
-    threads: usize,
+    (threads, keep_duplicates): (usize, bool),
 ) -> PyResult<()> {
     let (name, path) = (origin.name.clone(), origin.path.clone());
     let content = path.as_deref().and_then(|path| source_checksum(path).ok());
@@ -455,7 +458,8 @@ fn import(
         let mut added = Ok(false);
         let read = rows.next(|row| {
             if let Ok(was_full) = added {
-                added = import.add(writer, &row).map(|full| was_full || full == Some(true));
+                let new = import.add(writer, &row, keep_duplicates);
+                added = new.map(|new| was_full || new.is_some_and(|new| new.is_full));
             }
         });
         let is_full = added.map_err(failed)?;

@@ -54,6 +54,8 @@
 
 pub mod book;
 pub mod columns;
+mod folding;
+mod identity;
 pub mod library;
 pub mod name_matching;
 mod performance;

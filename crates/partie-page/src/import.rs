@@ -57,6 +57,10 @@ pub struct ImportResult {
     pub end: ImportEnd,
     /// Numbers of the games that were added.
     pub added: Range<u64>,
+    /// Number of games that were left out, since the collection has them.
+    pub known: u64,
+    /// Number of added games that replaced records which say less.
+    pub replacing: u64,
     /// Number of all games of the collection.
     pub games: u64,
     /// Numbers of games read, by highest severity: at most notes, repaired, warnings, errors.
@@ -224,6 +228,8 @@ impl ImportResult {
         let read: u64 = self.read.iter().sum();
         let rows = [
             (&words.import_added, self.added.end - self.added.start, true),
+            (&words.import_replacing, self.replacing, self.replacing > 0),
+            (&words.import_present, self.known, self.known > 0),
             (&words.import_now, self.games, self.games > 0),
             (&words.import_read, read, read > 0),
             (&words.import_clean, clean, clean > 0 && clean < read),

@@ -80,6 +80,10 @@ pub(crate) struct DbInitArguments {
 /// part of it some hundred thousand at a time, and all of them at the end; if the import is
 /// stopped, those that are part of it stay, and importing the same file or pipe again goes on after
 /// them. A file or pipe that was imported to its end is skipped.
+///
+/// Games that the library has already are left out: those with the same moves, players, date and
+/// result, as `partie dedupe` finds them. If the new record says more, with more tags or annotations, it
+/// replaces the earlier one, which `partie db undo` brings back.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -101,9 +105,13 @@ pub(crate) struct DbImportArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) commit_every: Option<u64>,
 
-    /// Import files again that were imported before
+    /// Read files again that were imported to their end
     #[arg(long)]
     pub(crate) again: bool,
+
+    /// Add games that the library has already
+    #[arg(long)]
+    pub(crate) keep_duplicates: bool,
 
     #[command(flatten)]
     pub(crate) reporting: Reporting,
@@ -489,9 +497,9 @@ pub(crate) struct DbNamesArguments {
 
 /// Take back the last `dedupe` or `names` of a library
 ///
-/// The games are what they were before; games that were added since come after them. What such a
-/// change replaced is kept until the next one, which takes as much room as the games themselves;
-/// --forget frees it.
+/// The games are what they were before; games that were added since come after them. After an import
+/// that replaced records by fuller ones, these come back, too. What such a change replaced is kept
+/// until the next one; --forget frees the room.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -520,11 +528,11 @@ pub(crate) struct DbInfoArguments {
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
     pub(crate) library: PathBuf,
 
-    /// Print the paths of the files that count, one a line: games, positions, tails or rollup
+    /// Print the paths of the files that count, one a line: games, positions, tails, rollup or digests
     ///
     /// Other files in the folder are being written, or no longer part of the library.
     #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "games",
-        value_parser = ["games", "positions", "tails", "rollup"], hide_possible_values = true)]
+        value_parser = ["games", "positions", "tails", "rollup", "digests"], hide_possible_values = true)]
     pub(crate) files: Option<String>,
 
     #[command(flatten)]

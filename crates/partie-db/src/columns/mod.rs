@@ -62,6 +62,7 @@
 mod back;
 mod batch;
 mod coded;
+mod digest;
 mod field;
 pub mod moves;
 mod notes;

@@ -8,6 +8,7 @@ use super::{
     moves,
     notes::{self, CommentStyle, Notes, Taken},
 };
+use crate::identity::RecordDigest;
 use partie_formats::{GameView, Loss, Record, WriteOptions};
 use partie_pgn::{
     LentGame,
@@ -45,6 +46,8 @@ pub struct Row {
     pub(super) code: Option<Vec<u8>>,
     pub(super) movetext: Option<String>,
     pub(super) style: CommentStyle,
+    /// Default unless the whole game is stored.
+    digest: RecordDigest,
     /// Keys of the positions of the main line, the first one before the first move; none in
     /// [`Table::File`], and in games of two boards.
     pub keys: Vec<PositionKey>,
@@ -102,7 +105,7 @@ impl Row {
             text.push_str(value);
             ends.push([end, text.len()]);
         }
-        Row {
+        let row = Row {
             number: 0,
             line: 0,
             byte: 0,
@@ -120,14 +123,22 @@ impl Row {
             unread: game.unread().map(str::to_owned),
             code,
             movetext,
+            digest: RecordDigest::default(),
             style: style.unwrap_or_default(),
             keys,
-        }
+        };
+        let digest = if parts.library { row.made_digest() } else { row.digest };
+        Row { digest, ..row }
     }
 
     /// Returns the moves of the main line in two bytes each ([`moves`]).
     pub fn packed_moves(&self) -> impl Iterator<Item = u16> {
         self.binary.as_chunks().0.iter().map(|move_| u16::from_le_bytes(*move_))
+    }
+
+    /// Returns the data by which other records of the game are found.
+    pub(crate) const fn digest(&self) -> &RecordDigest {
+        &self.digest
     }
 
     /// Returns the same row with the place of a record.

@@ -5,8 +5,9 @@ use std::{collections::HashSet, fmt, io, path::PathBuf};
 use super::{
     Library, LibraryError, Result,
     checksum::checksum,
+    digests::{DIGESTS, Digests},
     index::{POSITIONS, TAILS, Visits},
-    manifest::{FACTS_IN_ROLLUP, FOLDERS},
+    manifest::{DIGESTS_OF_GAMES, FACTS_IN_ROLLUP, FOLDERS},
     number_file::{NumberColumn, have_same_rows},
     replayed::visits_of,
     rollup::{COUNTS, ROLLUP},
@@ -114,8 +115,8 @@ impl Library {
             return Ok(());
         }
         let mut bad = |what: String| problems.push(Problem::of_games(segment, what));
-        let visits = match self.replayed(segment, each) {
-            Ok(visits) => visits,
+        let (visits, digests) = match self.replayed(segment, each) {
+            Ok(index) => index,
             Err(error) => {
                 bad(reason(error));
                 return Ok(());
@@ -131,14 +132,20 @@ impl Library {
         let [_, kinds @ ..] = FOLDERS;
         let made = kinds.map(|kind| folder.path().join(kind));
         let summaries = segment.summaries()?;
-        let paths = made.each_ref().map(PathBuf::as_path);
+        let [paths @ .., digested] = made.each_ref().map(PathBuf::as_path);
         visits.write(entry.first_game, summaries, paths, entry.tables)?;
+        digests.write(entry.first_game, digested)?;
         let has_facts = entry.tables >= FACTS_IN_ROLLUP;
         let rollup = if has_facts { &ROLLUP[..] } else { &ROLLUP[..COUNTS] };
-        let columns: [&[NumberColumn]; 3] = [&POSITIONS, &TAILS, rollup];
+        let columns: [&[NumberColumn]; 4] = [&POSITIONS, &TAILS, rollup, &DIGESTS];
         for ((kind, made), columns) in kinds.into_iter().zip(made).zip(columns) {
-            // Earlier versions kept no answers.
-            if kind == "rollup" && !entry.files.iter().any(|file| file.path.starts_with(kind)) {
+            // Earlier versions had fewer kinds.
+            let is_there = match kind {
+                "rollup" => entry.files.iter().any(|file| file.path.starts_with(kind)),
+                "digests" => entry.tables >= DIGESTS_OF_GAMES,
+                _ => true,
+            };
+            if !is_there {
                 continue;
             }
             let path = self.file_of(segment, kind);
@@ -167,13 +174,15 @@ impl Library {
         self.folder().join(file.map_or(kind, |file| &file.path))
     }
 
-    /// Replays the games of a segment.
-    fn replayed(&self, segment: &Segment, each: &mut impl FnMut()) -> Result<Visits> {
+    /// Replays the games of a segment, and digests them if it is of a version that has digests.
+    fn replayed(&self, segment: &Segment, each: &mut impl FnMut()) -> Result<(Visits, Digests)> {
+        let has_digests = segment.entry.tables >= DIGESTS_OF_GAMES;
         let path = self.file_of(segment, FOLDERS[0]);
-        let mut visits = Visits::new();
+        let (mut visits, mut digests) = (Visits::new(), Digests::default());
         let mut number = segment.entry.first_game;
-        let mut scan =
-            segment.scan(&["id", "variant", "fen", "plies", "code", "wide"], 0..u64::MAX)?;
+        let replayed = ["id", "variant", "fen", "plies", "code", "wide"];
+        let columns = if has_digests { &[][..] } else { &replayed };
+        let mut scan = segment.scan(columns, 0..u64::MAX)?;
         while let Some(batch) = scan.next(512)? {
             let column = |name: &str, row| batch.column(name).and_then(|column| column.number(row));
             for row in 0..batch.len() {
@@ -189,7 +198,11 @@ impl Library {
                     return Err(LibraryError::damaged(&path, why));
                 }
                 let (keys, moves): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-                visits.add(&keys, moves.into_iter().flatten());
+                let moves: Vec<_> = moves.into_iter().flatten().collect();
+                visits.add(&keys, moves.iter().copied());
+                if has_digests {
+                    digests.add(&batch.record_digest(row, &moves));
+                }
                 number += 1;
                 each();
             }
@@ -199,7 +212,7 @@ impl Library {
             let why = format!("it has {found} games, not {}", segment.entry.games);
             return Err(LibraryError::damaged(&path, why));
         }
-        Ok(visits)
+        Ok((visits, digests))
     }
 }
 

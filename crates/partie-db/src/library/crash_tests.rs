@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     columns::Row,
-    query::{Query, Subject as _},
+    query::{Query, Repetition, Subject as _},
 };
 
 /// One in this number of changes fails, except in the long suite. It is prime, so that changes of
@@ -98,6 +98,16 @@ fn import(writer: &mut LibraryWriter, source: &str) -> Result<()> {
     }])
 }
 
+/// Appends all games with one more tag each: fuller records, which replace earlier ones.
+fn import_fuller(writer: &mut LibraryWriter) -> Result<()> {
+    let fuller = GAMES.replace("[White", "[Annotator \"N.N.\"]\n[White");
+    for record in partie_pgn::read(fuller.as_bytes(), &ReadOptions::default()).flatten() {
+        let added = writer.add_new("games.pgn", &Row::of_library(&record))?;
+        assert_eq!(added.repetition, Some(Repetition::Fuller));
+    }
+    writer.commit(&[])
+}
+
 /// Folders of a test: of a library that is changed, and of others that are only read.
 struct Folders {
     temporary: tempfile::TempDir,
@@ -169,6 +179,9 @@ const IMPORTS: &[Step] = &[
         writing.open()?.rebuild(first)
     },
     |writing| writing.open()?.remove_games("dedupe", |number| number % 3 == 0),
+    |writing| writing.open()?.undo().map(|_| ()),
+    |writing| import_fuller(writing.open()?),
+    |writing| import(writing.open()?, "e"),
     |writing| writing.open()?.undo().map(|_| ()),
 ];
 

@@ -20,13 +20,16 @@ use super::{
 };
 
 /// The version of the tables of a segment that this program writes.
-pub(super) const TABLES: u64 = 3;
+pub(super) const TABLES: u64 = 4;
 
 /// The first version whose column `code` has the initial positions.
 pub(super) const STARTS_IN_CODE: u64 = 2;
 
 /// The first version whose `rollup` has the facts of its games.
 pub(super) const FACTS_IN_ROLLUP: u64 = 3;
+
+/// The first version with `digests`.
+pub(super) const DIGESTS_OF_GAMES: u64 = 4;
 
 /// Number of manifests to keep, so that a reader of an older one still finds it.
 const KEPT: usize = 3;
@@ -60,7 +63,7 @@ pub struct UndoEntry {
 }
 
 /// The folders of a library, each with a file of each segment.
-pub(super) const FOLDERS: [&str; 4] = ["games", "positions", "tails", "rollup"];
+pub(super) const FOLDERS: [&str; 5] = ["games", "positions", "tails", "rollup", "digests"];
 
 /// A segment: some consecutive games with their index.
 #[derive(Clone, Debug, PartialEq, Eq)]

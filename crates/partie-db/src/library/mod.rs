@@ -6,6 +6,7 @@
 //! - `games/` holds the games by column, [`Table::Library`](crate::columns::Table::Library).
 //! - `positions/` and `tails/` hold the index of positions: the games that reached each; `rollup/`
 //!   has cached counts of popular positions.
+//! - `digests/` holds hashes of the games, by which other records of them are found.
 //!
 //! Games are kept in segments, each with a file in each of these folders, which never change. A
 //! [`LibraryWriter`] appends segments and replaces them by larger ones; a [`Library`] sees the
@@ -17,6 +18,7 @@ mod check;
 mod checksum;
 #[cfg(test)]
 mod crash_tests;
+mod digests;
 mod disk;
 mod error;
 mod explore;
@@ -36,6 +38,7 @@ mod source_checksum;
 mod source_import;
 mod speed;
 mod stored;
+mod stored_records;
 mod summary;
 mod tally;
 mod writer;
@@ -62,7 +65,7 @@ pub use speed::Speed;
 pub use stored::{StoredGame, StoredView};
 pub use summary::GameSummary;
 pub use tally::{ExploredGame, Results};
-pub use writer::LibraryWriter;
+pub use writer::{Added, LibraryWriter};
 
 /// A library that is open for reading.
 #[derive(Debug)]
@@ -82,18 +85,24 @@ impl Library {
     pub fn open(folder: &Path) -> Result<Library> {
         let mut manifest = Manifest::read(folder)?;
         loop {
-            let segments = manifest.segments.iter().map(|entry| Segment::open(folder, entry));
-            let segments = segments.collect::<Result<Vec<_>>>()?;
-            if segments.iter().any(Segment::is_incomplete) {
+            let library = Library::of(folder, manifest)?;
+            if library.segments.iter().any(Segment::is_incomplete) {
                 // They may have been merged in the meantime.
                 let newer = Manifest::read(folder)?;
-                if newer.number != manifest.number {
+                if newer.number != library.manifest.number {
                     manifest = newer;
                     continue;
                 }
             }
-            return Ok(Library { folder: folder.to_owned(), manifest, segments });
+            return Ok(library);
         }
+    }
+
+    /// Opens a library as a manifest describes it.
+    fn of(folder: &Path, manifest: Manifest) -> Result<Library> {
+        let segments = manifest.segments.iter().map(|entry| Segment::open(folder, entry));
+        let segments = segments.collect::<Result<Vec<_>>>()?;
+        Ok(Library { folder: folder.to_owned(), manifest, segments })
     }
 
     /// Returns true for a folder that is a library, of any version.
@@ -114,8 +123,8 @@ impl Library {
         &self.manifest
     }
 
-    /// Returns the paths of the files of a kind, `games`, `positions`, `tails` or `rollup`, in the order
-    /// of the games.
+    /// Returns the paths of the files of a kind, `games`, `positions`, `tails`, `rollup` or
+    /// `digests`, in the order of the games.
     #[must_use]
     pub fn files(&self, kind: &str) -> Vec<PathBuf> {
         let files = self.manifest.segments.iter().flat_map(|segment| &segment.files);
@@ -123,10 +132,11 @@ impl Library {
         of_kind.map(|file| self.folder.join(&file.path)).collect()
     }
 
-    /// Returns true if all files are as this version writes them; see [`LibraryWriter::upgrade`].
+    /// Returns true if the codes of all games begin with their initial positions. Libraries of the
+    /// first version lack them until an [upgrade](LibraryWriter::upgrade).
     #[must_use]
-    pub fn is_up_to_date(&self) -> bool {
-        self.manifest.segments.iter().all(|segment| segment.tables >= manifest::TABLES)
+    pub fn has_starts_in_codes(&self) -> bool {
+        self.manifest.segments.iter().all(|segment| segment.tables >= manifest::STARTS_IN_CODE)
     }
 
     /// Checks that it is in another folder.

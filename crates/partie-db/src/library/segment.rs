@@ -51,6 +51,8 @@ pub(super) struct Segment {
     tails: IndexedFile,
     /// Libraries of earlier versions have none.
     rollup: Option<IndexedFile>,
+    /// The same.
+    digests: Option<IndexedFile>,
     summaries: OnceLock<Vec<GameSummary>>,
     /// Number of games whose summaries were read one by one.
     read_alone: AtomicU64,
@@ -149,6 +151,7 @@ impl Segment {
             positions: file("positions")?,
             tails: file("tails")?,
             rollup: find("rollup"),
+            digests: find("digests"),
             summaries: OnceLock::new(),
             read_alone: AtomicU64::new(0),
             entry: entry.clone(),
@@ -162,7 +165,8 @@ impl Segment {
 
     /// Returns true if a file was not found.
     pub(super) fn is_incomplete(&self) -> bool {
-        let files = [&self.games, &self.positions, &self.tails].into_iter().chain(&self.rollup);
+        let files = [&self.games, &self.positions, &self.tails];
+        let files = files.into_iter().chain(&self.rollup).chain(&self.digests);
         let is_missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
         files.map(|file| &file.file).any(|file| file.as_ref().is_err_and(is_missing))
     }
@@ -211,6 +215,16 @@ impl Segment {
         }
         kept.add_to(tally);
         Ok(true)
+    }
+
+    /// Reads the keys of the games' digests. `None` if the segment has none.
+    pub(super) fn digest_keys(&self) -> Result<Option<SortedKeys>> {
+        let Some(digests) = &self.digests else { return Ok(None) };
+        let open = digests.open("digest")?;
+        let rows = open.file.rows() as usize;
+        let keys = read_numbers::<Int32Type>(&open.file, "digest", (0, rows));
+        let keys = keys.map_err(|error| digests.failed(failure(error)))?;
+        Ok(Some(SortedKeys { keys, games: None }))
     }
 
     /// Returns the rows of a position in the index: the first one, and their number.
@@ -361,6 +375,42 @@ impl Segment {
             return Err(LibraryError::damaged(&self.games.path, why));
         }
         Ok(self.summaries.get_or_init(|| all))
+    }
+}
+
+/// The keys of a segment's games in ascending order.
+#[derive(Debug)]
+pub(super) struct SortedKeys {
+    keys: Vec<i32>,
+    /// The places of the games in the segment, from 0, unless a file has their numbers.
+    games: Option<Vec<u32>>,
+}
+
+impl SortedKeys {
+    /// Takes keys, with the places of their games, which are in no file.
+    pub(super) fn made(sorted: Vec<(i32, u32)>) -> SortedKeys {
+        let (keys, games) = sorted.into_iter().unzip();
+        SortedKeys { keys, games: Some(games) }
+    }
+
+    /// Returns the numbers of the segment's games that have a key.
+    pub(super) fn games(&self, segment: &Segment, key: i32) -> Result<Vec<u64>> {
+        let first = self.keys.partition_point(|other| *other < key);
+        let count = self.keys[first..].iter().take_while(|other| **other == key).count();
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let first_game = segment.entry.first_game;
+        if let Some(games) = &self.games {
+            let games = games[first..first + count].iter();
+            return Ok(games.map(|place| first_game + u64::from(*place)).collect());
+        }
+        let Some(digests) = &segment.digests else { return Ok(Vec::new()) };
+        let open = digests.open("digest")?;
+        let games = read_numbers::<Int64Type>(&open.file, "game", (first as u64, count));
+        let games = games.map_err(|error| digests.failed(failure(error)))?;
+        let is_own = |game: &u64| segment.numbers().contains(game);
+        Ok(games.into_iter().map(|game| game as u64).filter(is_own).collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::{LibraryWriter, Result, SourceContent, SourceEntry, beginning};
+use super::{Added, LibraryWriter, Result, SourceContent, SourceEntry, beginning};
 use crate::columns::Row;
 
 impl SourceEntry {
@@ -64,15 +64,27 @@ impl SourceImport {
         &self.source.file
     }
 
-    /// Adds the next game. Returns true if the segment is full; `None` if an earlier import added the
-    /// game.
+    /// Adds the next game, unless the library has it ([`LibraryWriter::add_new`]); `keep_duplicates` is
+    /// true to add it in any case. Returns `None` if an earlier import of the source got as far.
     ///
     /// # Errors
     ///
-    /// If a file of the library cannot be written.
-    pub fn add(&mut self, writer: &mut LibraryWriter, row: &Row) -> Result<Option<bool>> {
+    /// If a file of the library cannot be read or written.
+    pub fn add(
+        &mut self,
+        writer: &mut LibraryWriter,
+        row: &Row,
+        keep_duplicates: bool,
+    ) -> Result<Option<Added>> {
         self.read += 1;
-        if self.read <= self.known { Ok(None) } else { writer.add(self.file(), row).map(Some) }
+        if self.read <= self.known {
+            return Ok(None);
+        }
+        if !keep_duplicates {
+            return writer.add_new(self.file(), row).map(Some);
+        }
+        let is_full = writer.add(self.file(), row)?;
+        Ok(Some(Added { repetition: None, is_full }))
     }
 
     /// Returns the entry for a source that was read so far or to its end.

@@ -14,17 +14,20 @@ use partie_core::Variant;
 use super::{
     Library,
     checksum::checksum,
+    digests::Digests,
     disk::{self, DiskFile},
     error::{LibraryError, Result},
     index::Visits,
     manifest::{FOLDERS, FileEntry, Manifest, SegmentEntry, SourceEntry, TABLES, UndoEntry},
     replayed::{variant_of, visits_of},
     segment::Segment,
+    stored_records::StoredRecords,
     summary::GameSummary,
 };
 use crate::{
     Writer,
     columns::{Batch, COLUMNS, Row, Table, tag_column},
+    query::Repetition,
 };
 
 /// Number of positions at which a segment ends. While it is written, memory holds 16 bytes for
@@ -51,6 +54,20 @@ pub struct LibraryWriter {
     _lock: File,
     manifest: Manifest,
     open: Option<Box<OpenSegment>>,
+    /// The records among which those of appended games are looked for.
+    records: Option<Box<StoredRecords>>,
+    /// True if this writer replaced records, so that there is an edit to undo.
+    has_replaced: bool,
+}
+
+/// Result of [`LibraryWriter::add_new`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Added {
+    /// Relation of the record to that of the same game in the library. It was appended if
+    /// there is none, or if it is [fuller](Repetition::Fuller).
+    pub repetition: Option<Repetition>,
+    /// True if the segment is full, so that it is time to [commit](LibraryWriter::commit).
+    pub is_full: bool,
 }
 
 /// A segment that is being written.
@@ -62,6 +79,7 @@ struct OpenSegment {
     writer: Writer<BufWriter<DiskFile>>,
     visits: Visits,
     summaries: Vec<GameSummary>,
+    digests: Digests,
     variants: BTreeSet<&'static str>,
 }
 
@@ -72,6 +90,9 @@ impl std::fmt::Debug for OpenSegment {
 }
 
 impl LibraryWriter {
+    /// Name of the edit that replaces records by fuller ones, in [`UndoEntry::edit`].
+    pub const IMPORT: &str = "import";
+
     /// Makes a library in a new or empty folder.
     ///
     /// # Errors
@@ -93,7 +114,13 @@ impl LibraryWriter {
         let id = RandomState::new().build_hasher().finish();
         let mut manifest = Manifest { id, next_segment: 1, ..Manifest::default() };
         manifest.commit(folder)?;
-        Ok(LibraryWriter { folder: folder.to_owned(), _lock: lock, manifest, open: None })
+        Ok(LibraryWriter::of(folder, lock, manifest))
+    }
+
+    fn of(folder: &Path, lock: File, manifest: Manifest) -> LibraryWriter {
+        let (open, records, has_replaced) = (None, None, false);
+        let folder = folder.to_owned();
+        LibraryWriter { folder, _lock: lock, manifest, open, records, has_replaced }
     }
 
     /// Opens a library to append to it, and removes what an interrupted change left.
@@ -106,7 +133,7 @@ impl LibraryWriter {
         Manifest::read(folder)?;
         let lock = lock(folder)?;
         let manifest = Manifest::read(folder)?;
-        let writer = LibraryWriter { folder: folder.to_owned(), _lock: lock, manifest, open: None };
+        let writer = LibraryWriter::of(folder, lock, manifest);
         // The manifest may come from a writer that ended before its name was on the disk.
         disk::sync_folder(folder).map_err(|error| LibraryError::io(folder, error))?;
         writer.remove_orphans()?;
@@ -134,8 +161,35 @@ impl LibraryWriter {
         open.batch.push(file, row);
         open.visits.add(&row.keys, row.packed_moves());
         open.variants.insert(row.variant().name());
+        open.digests.add(row.digest());
         open.end_batch(BATCH, &self.folder.join("games"))?;
         Ok(self.open.insert(open).visits.len() >= SEGMENT_POSITIONS)
+    }
+
+    /// Appends a game as [`add`](LibraryWriter::add) does, unless the library has a record of it that
+    /// says as much. Records that say less are removed when it is [committed](LibraryWriter::commit),
+    /// which can be [undone](LibraryWriter::undo).
+    ///
+    /// # Errors
+    ///
+    /// If the library cannot be read, or as [`add`](LibraryWriter::add) does.
+    pub fn add_new(&mut self, file: &str, row: &Row) -> Result<Added> {
+        let records = self.records.take();
+        // After an error the appended games are no longer there.
+        let mut records = match records.filter(|old| self.open.is_some() || !old.has_appended()) {
+            Some(records) => records,
+            None => Box::new(StoredRecords::of(&self.folder)?),
+        };
+        let repetition = records.compare(row.digest())?;
+        let mut is_full = false;
+        if matches!(repetition, None | Some(Repetition::Fuller)) {
+            let appended =
+                self.open.as_ref().map_or(0, |open| open.games + open.batch.len() as u64);
+            records.append(self.manifest.next_game() + appended, *row.digest());
+            is_full = self.add(file, row)?;
+        }
+        self.records = Some(records);
+        Ok(Added { repetition, is_full })
     }
 
     /// Makes the appended games part of the library, and stores how far the sources were read. When
@@ -159,6 +213,7 @@ impl LibraryWriter {
         superseded: &[SourceEntry],
         sources: &[SourceEntry],
     ) -> Result<()> {
+        let records = self.records.take();
         let entry = self.open.take().map(|open| open.finish(&self.folder)).transpose()?;
         let mut manifest = self.manifest.clone();
         if let Some(entry) = entry {
@@ -172,7 +227,39 @@ impl LibraryWriter {
                 None => manifest.sources.push(source.clone()),
             }
         }
-        if manifest == self.manifest { Ok(()) } else { self.publish(manifest) }
+        if manifest == self.manifest {
+            self.records = records;
+            return Ok(());
+        }
+        let replaced = records.as_ref().map(|records| records.replaced());
+        if let Some(numbers) = replaced.filter(|numbers| !numbers.is_empty()) {
+            self.remove_replaced(numbers, &mut manifest)?;
+            self.publish(manifest)?;
+            self.has_replaced = true;
+            self.remove_orphans()?;
+        } else {
+            self.publish(manifest)?;
+        }
+        // They are read anew if this fails.
+        self.records = records.and_then(|mut records| records.refresh().ok().map(|()| records));
+        Ok(())
+    }
+
+    /// Removes games that fuller records replace, from a manifest that is not published. Their edit is
+    /// the one to undo: earlier ones of this writer are part of it.
+    fn remove_replaced(&self, numbers: &BTreeSet<u64>, manifest: &mut Manifest) -> Result<()> {
+        let library = Library::of(&self.folder, manifest.clone())?;
+        let before = self.manifest.undo.clone().filter(|_| self.has_replaced);
+        let mut undo = before.unwrap_or_else(|| UndoEntry {
+            edit: LibraryWriter::IMPORT.to_owned(),
+            segments: self.manifest.segments.clone(),
+            games: self.manifest.games(),
+        });
+        undo.games -= numbers.range(..=undo.games).count() as u64;
+        let is_removed = |number| numbers.contains(&number);
+        without(self, &library, manifest, &is_removed)?;
+        manifest.undo = Some(undo);
+        Ok(())
     }
 
     /// Rewrites the segments of earlier versions in this version's format. Returns the number of
@@ -280,12 +367,7 @@ impl LibraryWriter {
     ///
     /// Fails if a file cannot be read or written; then the library stays as it was.
     pub fn remove_games(&mut self, edit: &str, is_removed: impl Fn(u64) -> bool) -> Result<()> {
-        self.rewrite(edit, |first, batch| {
-            let keep: Vec<bool> =
-                (first..).take(batch.len()).map(|number| !is_removed(number)).collect();
-            batch.retain(&keep);
-            keep.contains(&false)
-        })
+        self.edit(edit, |writer, library, manifest| without(writer, library, manifest, &is_removed))
     }
 
     /// Replaces values of tags that have a column with text: `replaced` gets the name of the tag and
@@ -301,7 +383,7 @@ impl LibraryWriter {
         tags: &[&str],
         mut replaced: impl FnMut(&str, &str) -> Option<String>,
     ) -> Result<()> {
-        self.rewrite(edit, |_, batch| {
+        let mut replace = |_, batch: &mut Batch| {
             let variants = batch.column("variant").cloned();
             let two_boards = |row| {
                 let name = variants.as_ref().and_then(|column| column.text(row));
@@ -317,42 +399,64 @@ impl LibraryWriter {
                 });
             }
             has_changed
+        };
+        self.edit(edit, |writer, library, manifest| {
+            writer.rewrite(library, manifest, &|_| true, &mut replace)
         })
     }
 
-    /// Rewrites the games of all segments. The function gets a batch and the number of its first
-    /// game, and returns true if it changed something. If nothing changes, the previous edit
-    /// remains the one to undo.
-    fn rewrite(
+    /// Makes a change of the games that can be undone. The function changes a manifest, and returns true
+    /// if it did; else the previous edit remains the one to undo.
+    fn edit(
         &mut self,
         edit: &str,
-        mut change: impl FnMut(u64, &mut Batch) -> bool,
+        change: impl FnOnce(&LibraryWriter, &Library, &mut Manifest) -> Result<bool>,
     ) -> Result<()> {
-        let mut has_changed = false;
         let library = Library::open(&self.folder)?;
         let mut manifest = self.manifest.clone();
-        let before = std::mem::take(&mut manifest.segments);
+        if change(self, &library, &mut manifest)? {
+            let (segments, games) = (self.manifest.segments.clone(), manifest.games());
+            manifest.undo = Some(UndoEntry { edit: edit.to_owned(), segments, games });
+            self.publish(manifest)?;
+        }
+        self.remove_orphans()
+    }
+
+    /// Rewrites the games of segments that may have some to change, by the numbers of their games, and
+    /// of those whose games get other numbers. The function gets a batch and the number of its first
+    /// game, and returns true if it changed something. Segments without a change stay as they are.
+    fn rewrite(
+        &self,
+        library: &Library,
+        manifest: &mut Manifest,
+        may_change: &dyn Fn(Range<u64>) -> bool,
+        change: &mut dyn FnMut(u64, &mut Batch) -> bool,
+    ) -> Result<bool> {
+        let mut has_changed = false;
+        manifest.segments.clear();
         for segment in library.segments() {
-            let mut next = segment.entry.first_game;
             let first_game = manifest.next_game();
-            let copied = self.copy(std::slice::from_ref(segment), &manifest, first_game, |batch| {
+            let is_in_place = first_game == segment.entry.first_game;
+            if is_in_place && !may_change(segment.numbers()) {
+                manifest.segments.push(segment.entry.clone());
+                continue;
+            }
+            let mut next = segment.entry.first_game;
+            let mut is_other = !is_in_place;
+            let copied = self.copy(std::slice::from_ref(segment), manifest, first_game, |batch| {
                 let games = batch.len() as u64;
-                has_changed |= change(next, batch);
+                is_other |= change(next, batch);
                 next += games;
             });
-            let entry = copied?;
-            manifest.next_segment = entry.number + 1;
+            let copied = copied?;
+            manifest.next_segment = copied.number + 1;
+            let entry = if is_other { copied } else { segment.entry.clone() };
             if entry.games > 0 {
                 manifest.segments.push(entry);
             }
+            has_changed |= is_other;
         }
-        if !has_changed {
-            return self.remove_orphans();
-        }
-        let games = manifest.games();
-        manifest.undo = Some(UndoEntry { edit: edit.to_owned(), segments: before, games });
-        self.publish(manifest)?;
-        self.remove_orphans()
+        Ok(has_changed)
     }
 
     /// Undoes the last edit; games added since follow the restored ones. Returns the edit's name,
@@ -370,6 +474,10 @@ impl LibraryWriter {
         let added = library.segments().iter().filter(|segment| segment.entry.first_game > games);
         for segment in added {
             let first_game = manifest.next_game();
+            if first_game == segment.entry.first_game {
+                manifest.segments.push(segment.entry.clone());
+                continue;
+            }
             let entry = self.copy(std::slice::from_ref(segment), &manifest, first_game, |_| ())?;
             manifest.next_segment = entry.number + 1;
             manifest.segments.push(entry);
@@ -415,7 +523,9 @@ impl LibraryWriter {
                 for row in 0..batch.len() {
                     let (keys, moves): (Vec<_>, Vec<_>) =
                         visits_of(&batch, row).into_iter().unzip();
-                    open.visits.add(&keys, moves.into_iter().flatten());
+                    let moves: Vec<_> = moves.into_iter().flatten().collect();
+                    open.visits.add(&keys, moves.iter().copied());
+                    open.digests.add(&batch.record_digest(row, &moves));
                 }
                 GameSummary::add_all(&batch, &mut open.summaries);
                 batch.number_from(first_game + open.games);
@@ -466,6 +576,22 @@ impl LibraryWriter {
         }
         Ok(())
     }
+}
+
+/// Removes games by their numbers from a manifest that is not published. Returns true if there were any.
+fn without(
+    writer: &LibraryWriter,
+    library: &Library,
+    manifest: &mut Manifest,
+    is_removed: &dyn Fn(u64) -> bool,
+) -> Result<bool> {
+    let has_some = |mut numbers: Range<u64>| numbers.any(is_removed);
+    writer.rewrite(library, manifest, &has_some, &mut |first, batch| {
+        let keep: Vec<bool> =
+            (first..).take(batch.len()).map(|number| !is_removed(number)).collect();
+        batch.retain(&keep);
+        keep.contains(&false)
+    })
 }
 
 /// Returns true if a folder holds at most the remains of an unfinished library.
@@ -520,6 +646,7 @@ impl OpenSegment {
             writer,
             visits: Visits::new(),
             summaries: Vec::new(),
+            digests: Digests::default(),
             variants: BTreeSet::new(),
         })
     }
@@ -539,9 +666,9 @@ impl OpenSegment {
     fn finish(mut self, folder: &Path) -> Result<SegmentEntry> {
         let number = self.number;
         let paths = FOLDERS.map(|kind| unfinished(folder, kind, number));
-        let [games, index @ ..] = &paths;
+        let [games, index @ .., digested] = &paths;
         self.end_batch(1, games)?;
-        let OpenSegment { first_game, writer, visits, summaries, variants, .. } = self;
+        let OpenSegment { first_game, writer, visits, summaries, digests, variants, .. } = self;
         let positions_in_all = visits.len();
         let finish = || {
             let out = writer.finish()?.out;
@@ -549,6 +676,7 @@ impl OpenSegment {
         };
         finish().map_err(|error| LibraryError::io(games, error))?;
         visits.write(first_game, &summaries, index.each_ref().map(PathBuf::as_path), TABLES)?;
+        digests.write(first_game, digested)?;
         let mut files = Vec::new();
         for (kind, unfinished) in FOLDERS.into_iter().zip(&paths) {
             let path = format!("{kind}/{number:06}.parquet");

@@ -4,7 +4,8 @@ use std::{cmp::Reverse, collections::HashMap, fmt};
 
 use partie_core::{Date, Outcome};
 
-use super::{GameContext, MoveDigest, Subject, beginnings, identity::main_line, text};
+use super::{GameContext, MoveDigest, Subject, beginnings, text};
+use crate::{folding::folded, identity::main_line};
 
 /// Data that is kept of a game to find its duplicates.
 #[derive(Clone, Debug)]
@@ -89,7 +90,7 @@ impl GameRecord {
         players.1.sort_unstable();
         let date = game.date().filter(|date| date.day() > 0)?;
         let round = game.known("Round").filter(|round| *round != "-")?.trim().to_owned();
-        let event = text::folded(game.known("Event")?.trim());
+        let event = folded(game.known("Event")?.trim());
         let moves = MoveDigest::of(game);
         if game.game().unread.is_some() || game.game().ply_count() == 0 {
             return None;

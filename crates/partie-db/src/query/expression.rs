@@ -22,11 +22,10 @@ use std::{borrow::Cow, cmp::Ordering, str::FromStr};
 
 use super::{
     ParseError,
-    subject::{Detail, Extent, Subject, said},
+    subject::{Detail, Extent, Subject},
     tag::compare,
-    text::folded,
 };
-use crate::columns::FIELDS;
+use crate::{columns::FIELDS, folding::folded, identity::said};
 
 /// An expression that is true of some games.
 #[derive(Clone, Debug, PartialEq)]

@@ -26,7 +26,7 @@
 
 mod board_pattern;
 mod condition;
-mod date;
+pub(crate) mod date;
 mod difference;
 mod duplicates;
 mod error;
@@ -48,6 +48,10 @@ mod text;
 pub(crate) mod time_class;
 mod year_month;
 
+pub use crate::{
+    folding::folded,
+    identity::{GameContext, MoveDigest, RecordDigest, Repetition, beginnings},
+};
 pub use board_pattern::{BoardPattern, FenPattern, likely_position};
 pub use condition::{Condition, Ending, Query, TimeControl};
 pub use date::{Dates, date_of_tag};
@@ -56,7 +60,7 @@ pub use duplicates::{DuplicateReason, Duplicates, GameDigest, GameRecord};
 pub use error::ParseError;
 pub use expression::Expression;
 pub use grouping::{Grouping, UNKNOWN};
-pub use identity::{GameContext, MoveDigest, beginnings, whole};
+pub use identity::whole;
 pub use material::Material;
 pub use move_pattern::MovePattern;
 pub use options::{CONDITIONS, QueryOptions, WordsError, outcomes_of};
@@ -70,7 +74,7 @@ pub use sequence::Sequence;
 pub use subject::{Clocks, Extent, MoveTime, Subject};
 pub use tag::TagTest;
 pub(crate) use text::words;
-pub use text::{Name, NameWord, OpeningName, Text, folded};
+pub use text::{Name, NameWord, OpeningName, Text};
 pub use time_class::TimeClass;
 pub use year_month::YearMonth;
 

@@ -8,8 +8,8 @@ use super::{
     ParseError,
     grouping::Grouping,
     subject::{Extent, Subject},
-    text,
 };
+use crate::folding::folded;
 
 /// One key of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ fn value(game: &impl Subject, by: &SortField, out: &mut Vec<u8>) -> bool {
 /// Appends a text; false if it is not known.
 fn text_value(value: Option<&str>, out: &mut Vec<u8>) -> bool {
     let Some(value) = value else { return false };
-    natural(&text::folded(value), out);
+    natural(&folded(value), out);
     out.push(0);
     true
 }

@@ -9,8 +9,11 @@ use partie_formats::{
 };
 use partie_pgn::view::GameSink;
 
-use super::{date::date_of_tag, text::Text};
-use crate::columns;
+use super::text::Text;
+use crate::{
+    columns,
+    identity::{date_by, said},
+};
 
 /// A game that can be queried.
 pub trait Subject {
@@ -49,7 +52,7 @@ pub trait Subject {
 
     /// Returns the date of the game, or else of the event.
     fn date(&self) -> Option<Date> {
-        ["Date", "UTCDate", "EventDate"].iter().find_map(|name| date_of_tag(self.tag(name)?))
+        date_by(|name| self.tag(name))
     }
 
     /// Returns the opening of the moves.
@@ -266,12 +269,4 @@ impl GameSink for OpeningSink {
     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Option<Opening> {
         game.opening().map(|(opening, _)| opening)
     }
-}
-
-/// Returns the trimmed value, unless it is an unknown value.
-pub(super) fn said(value: &str) -> Option<&str> {
-    let value = value.trim();
-    // `?`, `-`, and dates such as `????.??.??`.
-    let says = value.bytes().any(|b| !matches!(b, b'?' | b'-' | b'.'));
-    says.then_some(value)
 }

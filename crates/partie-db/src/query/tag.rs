@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use partie_core::Date;
 
 use super::{ParseError, date::date_of_tag, subject::Subject, text};
+use crate::folding::folded;
 
 /// A test of a tag.
 #[derive(Clone, Debug)]
@@ -44,7 +45,7 @@ impl TagTest {
             return Err("expected a tag and an optional value, such as Annotator, Round=1, WhiteElo>=2700 or Event~Open"
                 .into());
         }
-        let folded = |value: &str| text::folded(value.trim());
+        let trimmed = |value: &str| folded(value.trim());
         let compared = |operator, value: &str| Test::Compared(operator, value.trim().to_owned());
         let starts =
             [("!=", 2), ("<=", 2), (">=", 2), ("==", 2), ("=", 1), ("~", 1), ("<", 1), (">", 1)];
@@ -55,8 +56,8 @@ impl TagTest {
             Some((sign, length)) => {
                 let value = &rest[*length..];
                 match *sign {
-                    "!=" => Test::Unequal(folded(value)),
-                    "=" | "==" => Test::Equal(folded(value)),
+                    "!=" => Test::Unequal(trimmed(value)),
+                    "=" | "==" => Test::Equal(trimmed(value)),
                     "~" => Test::Contains(text::Text::new(value.trim(), regex)?),
                     "<" => compared(Operator::Less, value),
                     "<=" => compared(Operator::AtMost, value),
@@ -71,7 +72,7 @@ impl TagTest {
     /// A test for all of a value, in capital or small letters.
     #[must_use]
     pub fn equal(name: &str, value: &str) -> TagTest {
-        TagTest { name: name.to_owned(), test: Test::Equal(text::folded(value.trim())) }
+        TagTest { name: name.to_owned(), test: Test::Equal(folded(value.trim())) }
     }
 
     /// Returns true if a game matches. A missing tag is unequal to any value.
@@ -82,8 +83,8 @@ impl TagTest {
         });
         match &self.test {
             Test::Present => value.is_some(),
-            Test::Equal(wanted) => value.is_some_and(|v| text::folded(v.trim()) == *wanted),
-            Test::Unequal(wanted) => value.is_none_or(|v| text::folded(v.trim()) != *wanted),
+            Test::Equal(wanted) => value.is_some_and(|v| folded(v.trim()) == *wanted),
+            Test::Unequal(wanted) => value.is_none_or(|v| folded(v.trim()) != *wanted),
             Test::Contains(text) => value.is_some_and(|v| text.is_in(v)),
             Test::Compared(operator, bound) => value
                 .and_then(|value| compare(value.trim(), bound))
@@ -110,7 +111,7 @@ pub(super) fn compare(value: &str, bound: &str) -> Option<Ordering> {
     if number.is_ok() {
         return None;
     }
-    (!matches!(value, "" | "?")).then(|| text::folded(value).cmp(&text::folded(bound)))
+    (!matches!(value, "" | "?")).then(|| folded(value).cmp(&folded(bound)))
 }
 
 #[cfg(test)]

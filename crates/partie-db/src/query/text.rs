@@ -1,6 +1,6 @@
 //! Words of records, in any spelling.
 
-use std::{borrow::Cow, sync::LazyLock};
+use std::sync::LazyLock;
 
 use partie_core::openings;
 use regex::{Regex, RegexBuilder};
@@ -8,45 +8,9 @@ use regex::{Regex, RegexBuilder};
 use super::ParseError;
 use crate::{
     columns,
+    folding::{folded, without_apostrophes},
     phonetics::{may_sound_alike, phonetics},
 };
-
-/// Returns a text without what spellings differ in: in small Latin letters without marks, other
-/// scripts transliterated, `ae oe ue` (ä ö ü without their dots) as `a o u`.
-#[must_use]
-pub fn folded(text: &str) -> String {
-    let plain = plain(text);
-    let mut out = String::with_capacity(plain.len());
-    out.extend(folded_bytes(&plain).map(char::from));
-    out
-}
-
-/// A text in ASCII letters.
-fn plain(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() { text.into() } else { deunicode::deunicode(text).into() }
-}
-
-/// The letters of a plain text, folded.
-pub(super) fn folded_bytes(plain: &str) -> impl Iterator<Item = u8> {
-    let mut last = 0;
-    plain.bytes().map(|byte| byte.to_ascii_lowercase()).filter(move |byte| {
-        let passed = *byte == b'e' && matches!(last, b'a' | b'o' | b'u');
-        if !passed {
-            last = *byte;
-        }
-        !passed
-    })
-}
-
-/// A name as plain text, without apostrophes (`O'Kelly`).
-pub(super) fn without_apostrophes(name: &str) -> Cow<'_, str> {
-    let name: Cow<'_, str> = if name.contains(['\'', '’', '`']) {
-        name.replace(['\'', '’', '`'], "").into()
-    } else {
-        name.into()
-    };
-    if name.is_ascii() { name } else { deunicode::deunicode(&name).into() }
-}
 
 /// Returns the words of a name, folded; any character except letters, digits and apostrophes
 /// (`O'Kelly`) separates words.

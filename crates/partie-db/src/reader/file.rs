@@ -19,7 +19,6 @@ use parquet::{
         },
         page_index::column_index::ColumnIndexMetaData,
         reader::{ChunkReader, Length},
-        serialized_reader::SerializedPageReader,
         statistics::Statistics,
     },
     schema::types::SchemaDescriptor,
@@ -246,8 +245,8 @@ impl TableFile {
         let pages = pages.map(|index| index[0][leaf].page_locations());
         let pages = pages.filter(|pages| !pages.is_empty()).cloned();
         let rows = self.rows_of(group);
-        let reader = SerializedPageReader::new(Arc::new(self.file.clone()), chunk, rows, pages)?;
-        Ok(get_column_reader(chunk.column_descr_ptr(), Box::new(reader)))
+        let reader = super::pages::pages(Arc::new(self.file.clone()), chunk, rows, pages)?;
+        Ok(get_column_reader(chunk.column_descr_ptr(), reader))
     }
 
     /// Starts reading a leaf of a row group from a row on.

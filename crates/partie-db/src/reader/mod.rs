@@ -2,6 +2,7 @@
 
 mod file;
 mod games;
+mod pages;
 mod scan;
 
 pub(crate) use file::{TableFile, contents, read_numbers};

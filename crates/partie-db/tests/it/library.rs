@@ -18,7 +18,7 @@ use partie_db::{
     ParquetGames,
     columns::{Row, moves},
     library::{
-        ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceContent,
+        Added, ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter, SourceContent,
         SourceEntry, SourceImport, WrittenPositions, explored_as_json,
     },
     query::{Condition, Name, Query, Subject, Text},
@@ -681,7 +681,7 @@ fn the_first_format_is_read_and_upgraded() {
     assert_eq!(writer.upgrade().expect("a disk"), 0);
     drop(writer);
     let library = Library::open(folder.path()).expect("a library");
-    assert_eq!(library.manifest().segments[0].tables, 3);
+    assert_eq!(library.manifest().segments[0].tables, 4);
     let new = codes(&library);
     let starts = [
         Some("4k3/P6p/8/8/8/8/7P/R3K2R b KQ - 3 7"),
@@ -704,10 +704,11 @@ fn an_import_that_is_stopped_early_notes_the_games_of_the_one_before() {
     let earlier = SourceEntry { games: 3, ..source.clone() };
     let mut import = SourceImport::after(Some(&earlier), source);
     for row in &rows[..2] {
-        assert_eq!(import.add(&mut writer, row).expect("a disk"), None);
+        assert_eq!(import.add(&mut writer, row, true).expect("a disk"), None);
     }
     assert_eq!(import.entry(false, None), earlier);
-    import.add(&mut writer, &rows[2]).expect("a disk");
-    assert_eq!(import.add(&mut writer, &rows[3]).expect("a disk"), Some(false));
+    import.add(&mut writer, &rows[2], true).expect("a disk");
+    let added = Added { repetition: None, is_full: false };
+    assert_eq!(import.add(&mut writer, &rows[3], true).expect("a disk"), Some(added));
     assert_eq!(import.entry(true, None).games, 4);
 }

@@ -5,5 +5,6 @@ mod columns;
 mod library;
 mod openings;
 mod parquet;
+mod recognition;
 mod stored_moves;
 mod views;

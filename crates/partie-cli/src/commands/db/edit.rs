@@ -156,13 +156,23 @@ pub(super) fn undo(arguments: &DbUndoArguments) -> anyhow::Result<Exit> {
     let Some(edit) = edit else {
         bail!("{}: nothing to undo", library.display());
     };
+    let is_import = edit == LibraryWriter::IMPORT;
     if *forget {
         writer.forget()?;
-        messages.note(&format!("`partie db {edit}` can no longer be undone"));
+        messages.note(&if is_import {
+            "records that an import replaced cannot come back any more".to_owned()
+        } else {
+            format!("`partie db {edit}` can no longer be undone")
+        });
     } else {
         writer.undo()?;
         let games = count(writer.manifest().games(), "game");
-        messages.note(&format!("took `partie db {edit}` back; library now has {games}"));
+        let undone = if is_import {
+            "brought back the records that an import replaced, beside the new ones".to_owned()
+        } else {
+            format!("took `partie db {edit}` back")
+        };
+        messages.note(&format!("{undone}; library now has {games}"));
     }
     Ok(Exit::Clean)
 }

@@ -15,9 +15,10 @@ use anyhow::Context as _;
 use partie_db::{
     columns::Table,
     library::{
-        LibraryError, LibraryWriter, SOURCE_HEAD, SharedChecksum, SourceChecksum, SourceEntry,
-        SourceImport, source_checksum,
+        Added, LibraryError, LibraryWriter, SOURCE_HEAD, SharedChecksum, SourceChecksum,
+        SourceEntry, SourceImport, source_checksum,
     },
+    query::Repetition,
 };
 use partie_formats::{Format, Severity, WriteOptions};
 
@@ -32,11 +33,19 @@ use crate::{
     exit::Exit,
     input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
-    report::{count, visible},
+    report::{count, grouped, visible},
 };
 
 pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
-    let DbImportArguments { library, files, commit_every, again, reporting, reading } = arguments;
+    let DbImportArguments {
+        library,
+        files,
+        commit_every,
+        again,
+        keep_duplicates,
+        reporting,
+        reading,
+    } = arguments;
     let messages = Messages::new(reporting, true);
     let mut inputs = input::expand(files, &reading.folders.globs);
     let absent: Vec<_> = inputs.iter().map_while(absent).collect();
@@ -49,25 +58,23 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
     let mut writer = open_or_create(library)?;
     let earlier = (!again).then_some(&writer.manifest().sources[..]);
     let pipe = Pipe::among(&mut inputs, earlier.unwrap_or(&[]), library);
-    let sources = Sources { pipe, ..Sources::of(&inputs, earlier, u64::MAX) };
+    let sources = Sources::of(&inputs, earlier, u64::MAX);
+    let sources = Sources { pipe, keep_duplicates: *keep_duplicates, ..sources };
     let imported_before = sources.leave_out_known(&mut inputs);
     for note in &imported_before {
-        messages.note(&format!("{note}; use --again to import it once more"));
+        messages.note(&format!("{note}; use --again to read it once more"));
     }
     if inputs.is_empty() && !imported_before.is_empty() {
         return Ok(Exit::Clean);
     }
-    let before = writer.manifest().games();
     let run = Run::new(Games::open(inputs, reading), reporting);
-    let outcome = sources.import(&mut writer, run, *commit_every, &Watch::default())?;
+    let (outcome, added) = sources.import(&mut writer, run, *commit_every, &Watch::default())?;
     messages.summary(&outcome.tally);
-    let games = writer.manifest().games();
-    messages.note(&format!(
-        "{} imported; {} now has {}",
-        count(games - before, "game"),
-        library.display(),
-        count(games, "game")
-    ));
+    let games = count(writer.manifest().games(), "game");
+    messages.note(&format!("{added}; {} now has {games}", library.display()));
+    if added.replacing > 0 {
+        messages.note("`partie db undo` brings the replaced records back");
+    }
     Ok(outcome.exit(reporting.denied(Severity::Error)))
 }
 
@@ -124,6 +131,8 @@ pub(in crate::commands) struct Sources {
     files: Vec<SourceFile>,
     /// True to import files that were imported before.
     again: bool,
+    /// True to add games that the library has already.
+    keep_duplicates: bool,
     /// The pipe among them.
     pipe: Option<Pipe>,
 }
@@ -137,7 +146,7 @@ impl Sources {
         most: u64,
     ) -> Sources {
         let files = inputs.readable().map(|input| SourceFile::new(input, earlier, most)).collect();
-        Sources { files, again: earlier.is_none(), pipe: None }
+        Sources { files, again: earlier.is_none(), keep_duplicates: false, pipe: None }
     }
 
     /// Removes inputs that were fully imported, under any name, and inputs that duplicate another
@@ -228,14 +237,15 @@ impl Sources {
     }
 
     /// Adds the games of a run over these inputs to a library. They are committed at the end, and
-    /// before that in large batches, or a given number at a time.
+    /// before that in large batches, or a given number at a time. Returns how many there were, too.
     pub(in crate::commands) fn import(
         &self,
         writer: &mut LibraryWriter,
         run: Run<'_>,
         commit_every: Option<u64>,
         watch: &Watch,
-    ) -> anyhow::Result<Outcome> {
+    ) -> anyhow::Result<(Outcome, AddedGames)> {
+        let mut added = AddedGames::default();
         // In their order; the last one is being read.
         let mut files: Vec<Importing> = Vec::new();
         let mut uncommitted = 0;
@@ -258,7 +268,9 @@ impl Sources {
                 }
                 let Some(importing) = files.last_mut() else { return Ok(()) };
                 watch.games.fetch_add(1, Relaxed);
-                let Some(is_full) = importing.import.add(writer, row)? else { return Ok(()) };
+                let new = importing.import.add(writer, row, self.keep_duplicates)?;
+                let Some(Added { repetition, is_full }) = new else { return Ok(()) };
+                added.count(repetition);
                 uncommitted += 1;
                 if is_full || commit_every.is_some_and(|games| uncommitted >= games) {
                     uncommitted = 0;
@@ -271,7 +283,50 @@ impl Sources {
         watch.check()?;
         self.commit(writer, &mut files, Some(&outcome))?;
         merge_small(writer)?;
-        Ok(outcome)
+        Ok((outcome, added))
+    }
+}
+
+/// Numbers of games that an import read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::commands) struct AddedGames {
+    /// Games that became part of the library.
+    pub(in crate::commands) added: u64,
+    /// Among them, fuller records of games that were there already.
+    pub(in crate::commands) replacing: u64,
+    /// Games that were left out, since the library has them.
+    pub(in crate::commands) known: u64,
+    /// Among them, records that differ from those of the library.
+    pub(in crate::commands) other: u64,
+}
+
+impl AddedGames {
+    fn count(&mut self, repetition: Option<Repetition>) {
+        let is_added = matches!(repetition, None | Some(Repetition::Fuller));
+        *(if is_added { &mut self.added } else { &mut self.known }) += 1;
+        match repetition {
+            Some(Repetition::Fuller) => self.replacing += 1,
+            Some(Repetition::Poorer) => self.other += 1,
+            Some(Repetition::Equal) | None => {}
+        }
+    }
+}
+
+/// Writes the numbers as words: `5 games imported, 5,873 already there`.
+impl fmt::Display for AddedGames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let AddedGames { added, replacing, known, other } = *self;
+        write!(f, "{} imported", count(added, "game"))?;
+        if replacing > 0 {
+            write!(f, " ({} instead of poorer records)", grouped(replacing))?;
+        }
+        if known > 0 {
+            write!(f, ", {} already there", grouped(known))?;
+        }
+        if other > 0 {
+            write!(f, " ({} in another record, which is kept)", grouped(other))?;
+        }
+        Ok(())
     }
 }
 

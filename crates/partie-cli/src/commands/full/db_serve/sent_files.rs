@@ -108,7 +108,6 @@ impl LibraryImport {
         result: &mut ImportResult,
     ) -> anyhow::Result<()> {
         let mut writer = LibraryWriter::open(&self.folder)?;
-        let before = writer.manifest().games();
         let mut rest: Vec<&SentFile> = files.iter().collect();
         let mut added = Ok(());
         while !rest.is_empty() && added.is_ok() {
@@ -118,7 +117,8 @@ impl LibraryImport {
             added = add_distinct(&mut writer, &now, again, (progress, diagnostics), result);
         }
         let games = writer.manifest().games();
-        result.added = before + 1..games + 1;
+        let new = result.added.end - result.added.start;
+        result.added = games + 1 - new..games + 1;
         result.games = games;
         added
     }
@@ -161,8 +161,11 @@ fn add_distinct(
     let watch =
         Watch { games: Arc::clone(&progress.games), cancelled: Arc::clone(&progress.cancelled) };
     let run = Run::new(Games::open(inputs, &reading), &reporting).heard_by(listener);
-    let Outcome { tally, failures, without_games, .. } =
-        sources.import(writer, run, None, &watch)?;
+    let (outcome, added) = sources.import(writer, run, None, &watch)?;
+    let Outcome { tally, failures, without_games, .. } = outcome;
+    result.added.end += added.added;
+    result.known += added.known;
+    result.replacing += added.replacing;
     if !failures.is_empty() {
         result.end = ImportEnd::Failed;
     }

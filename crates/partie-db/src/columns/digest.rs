@@ -1,0 +1,52 @@
+//! Digests of rows, by which other records of their games are found.
+
+use partie_core::Outcome;
+
+use super::{
+    Batch, Row,
+    notes::{Notes, OF_COMMENTS},
+};
+use crate::identity::{RecordDigest, RecordParts};
+
+impl Row {
+    /// Returns the digest of the game, which is stored whole.
+    pub(super) fn made_digest(&self) -> RecordDigest {
+        let Notes { clocks, move_times, evals, mates } = &self.notes;
+        let lists = [evals, mates, clocks, move_times];
+        RecordDigest::of(RecordParts {
+            variant: self.variant,
+            start: self.start.as_deref(),
+            moves: self.packed_moves(),
+            unread: self.unread.as_deref(),
+            tags: self.tags(),
+            outcome: self.outcome,
+            movetext: self.movetext.as_deref(),
+            lists: lists.map(|list| list.0.as_deref().unwrap_or_default()),
+        })
+    }
+}
+
+impl Batch {
+    /// Returns the digest of the game of a row, from 0, in a batch with all columns of a library. The
+    /// moves of its main line are given, but of games of two boards, which have no code.
+    pub(crate) fn record_digest(&self, row: usize, moves: &[u16]) -> RecordDigest {
+        let column = |name| self.column(name);
+        let text = |name| column(name).and_then(|column| column.text(row));
+        let wide = column("wide").and_then(|column| column.bytes(row)).unwrap_or_default();
+        let wide = if moves.is_empty() { wide } else { &[] };
+        let wide = wide.as_chunks().0.iter().map(|packed| u16::from_le_bytes(*packed));
+        let list = |name| column(name).and_then(|column| column.numbers(row));
+        let two_boards = text("variant") == Some("Bughouse");
+        let tags = if two_boards { self.game(row).tags } else { self.tags_with_implied(row) };
+        RecordDigest::of(RecordParts {
+            variant: text("variant").and_then(|name| name.parse().ok()).unwrap_or_default(),
+            start: text("fen"),
+            moves: moves.iter().copied().chain(wide),
+            unread: text("unread"),
+            tags: tags.iter(),
+            outcome: text("result").and_then(Outcome::from_pgn).unwrap_or_default(),
+            movetext: text("movetext"),
+            lists: OF_COMMENTS.map(|name| list(name).unwrap_or_default()),
+        })
+    }
+}
