@@ -1,7 +1,7 @@
 //! Lookups in a library of many games.
 //!
-//! `cargo bench -p partie-db --bench library -- GAMES.pgn... [--games N] [--library FOLDER]` makes a
-//! library of N games (default 200,000) and measures it. Where the files have fewer games they
+//! `cargo bench -p partie-db --bench library -- GAMES.pgn... [--games N] [--library FOLDER]
+//! [--lookups N]` makes a library of N games (default 200,000) and measures it with 1,000 positions. Where the files have fewer games they
 //! are multiplied: a copy follows its game for 6 to 40 plies and goes on with legal moves by
 //! chance, so that openings are shared as in a collection and endings are not. The library is made
 //! in a temporary folder, or in FOLDER and kept there; it is only measured if it is there already.
@@ -23,11 +23,10 @@ use partie_db::{
 use partie_formats::{Parsed, ReadOptions, Record, WriteOptions};
 use partie_testkit::random::Chance;
 
-/// Number of positions that are looked up.
-const LOOKUPS: usize = 1000;
-
 fn main() {
     let mut games = 200_000;
+    // Number of positions that are looked up.
+    let mut lookups = 1000;
     let mut files = Vec::new();
     let mut kept = None;
     let mut arguments = std::env::args().skip(1);
@@ -35,6 +34,7 @@ fn main() {
         match &*argument {
             "--bench" => {}
             "--games" => games = arguments.next().expect("a number").parse().expect("a number"),
+            "--lookups" => lookups = arguments.next().expect("a number").parse().expect("a number"),
             "--library" => kept = arguments.next().map(PathBuf::from),
             _ => files.push(argument),
         }
@@ -59,7 +59,7 @@ fn main() {
         let base = &records[number % records.len()];
         let copy = (number >= records.len()).then(|| disturbed(base, &mut chance));
         let record = copy.as_ref().unwrap_or(base);
-        if number % (games / LOOKUPS).max(1) == 0 {
+        if number % (games / lookups).max(1) == 0 {
             looked_up.push(position_of(record.game(), &mut chance));
         }
         let Some(writer) = &mut writer else { continue };

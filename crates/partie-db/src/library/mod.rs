@@ -30,6 +30,7 @@ mod known;
 mod lanes;
 mod manifest;
 mod number_file;
+mod players;
 mod positions;
 mod replayed;
 mod rollup;
@@ -208,9 +209,6 @@ impl Library {
     ///
     /// If a file cannot be read or is damaged.
     pub fn names(&self, number: u64) -> Result<Option<[String; 2]>> {
-        let Some(segment) = self.segment_of(number) else { return Ok(None) };
-        let Some(batch) = segment.row(number, &["white", "black"])? else { return Ok(None) };
-        let name = |name| batch.column(name).and_then(|column| column.text(0));
-        Ok(Some(["white", "black"].map(|color| name(color).unwrap_or_default().to_owned())))
+        self.segment_of(number).map_or(Ok(None), |segment| segment.names(number))
     }
 }

@@ -19,6 +19,7 @@ use super::{
     error::{LibraryError, Result},
     index::prefix,
     manifest::{FACTS_IN_ROLLUP, FileEntry, SegmentEntry},
+    players::PlayerNames,
     replayed::visits_of,
     rollup::{Kept, NO_MOVE},
     summary::GameSummary,
@@ -56,6 +57,9 @@ pub(super) struct Segment {
     summaries: OnceLock<Vec<GameSummary>>,
     /// Number of games whose summaries were read one by one.
     read_alone: AtomicU64,
+    names: OnceLock<PlayerNames>,
+    /// Number of games whose names were read one by one.
+    named_alone: AtomicU64,
 }
 
 /// Number of games that are read as quickly, one after the other, as the summary of one by itself.
@@ -154,6 +158,8 @@ impl Segment {
             digests: find("digests"),
             summaries: OnceLock::new(),
             read_alone: AtomicU64::new(0),
+            names: OnceLock::new(),
+            named_alone: AtomicU64::new(0),
             entry: entry.clone(),
         })
     }
@@ -358,6 +364,22 @@ impl Segment {
             found.resize(before + 1, GameSummary::default());
         }
         Ok(found)
+    }
+
+    /// Returns the names of a game's players; `None` if it is not in the segment.
+    pub(super) fn names(&self, game: u64) -> Result<Option<[String; 2]>> {
+        let alone = self.named_alone.fetch_add(1, Ordering::Relaxed) + 1;
+        if self.names.get().is_none() && alone > self.entry.games / READ_TOGETHER {
+            let mut scan = self.scan(&PlayerNames::COLUMNS, 0..self.entry.games)?;
+            let names = PlayerNames::read(self.entry.games as usize, || scan.next(8192))?;
+            self.names.get_or_init(|| names);
+        }
+        if let Some(names) = self.names.get() {
+            let names = names.of(game.wrapping_sub(self.entry.first_game) as usize);
+            return Ok(names.map(|names| names.map(str::to_owned)));
+        }
+        let batch = self.row(game, &PlayerNames::COLUMNS)?;
+        Ok(batch.map(|batch| PlayerNames::in_row(&batch, 0).map(str::to_owned)))
     }
 
     /// Returns the explorer's data about the games, in their order.
