@@ -86,7 +86,7 @@ fn main() {
     println!("{games} games ({} of their own), {positions} positions", records.len().min(games));
     println!("{} segments", manifest.segments.len());
     println!("adding and indexing rows: {:.0} ns a position", per(adding, positions));
-    for kind in ["games", "positions", "tails", "rollup"] {
+    for kind in ["games", "positions", "tails", "rollup", "digests", "players", "words"] {
         println!("{kind}: {} bytes a game", bytes(kind) / games as u64);
     }
 

@@ -66,6 +66,7 @@ mod reader;
 pub mod statistics;
 pub mod stored_moves;
 pub mod tournament;
+mod word_key;
 mod writer;
 
 pub use reader::ParquetGames;

@@ -528,11 +528,12 @@ pub(crate) struct DbInfoArguments {
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
     pub(crate) library: PathBuf,
 
-    /// Print the paths of the files that count, one a line: games, positions, tails, rollup or digests
+    /// Print the paths of the files that count, one a line: games, or a part of the
+    /// index: positions, tails, rollup, digests, players or words
     ///
     /// Other files in the folder are being written, or no longer part of the library.
     #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "games",
-        value_parser = ["games", "positions", "tails", "rollup", "digests"], hide_possible_values = true)]
+        value_parser = ["games", "positions", "tails", "rollup", "digests", "players", "words"], hide_possible_values = true)]
     pub(crate) files: Option<String>,
 
     #[command(flatten)]

@@ -7,8 +7,9 @@ use super::{
     checksum::checksum,
     digests::{DIGESTS, Digests},
     index::{POSITIONS, TAILS, Visits},
-    manifest::{DIGESTS_OF_GAMES, FACTS_IN_ROLLUP, FOLDERS},
+    manifest::{FACTS_IN_ROLLUP, FOLDERS, INDEX_OF_GAMES},
     number_file::{NumberColumn, have_same_rows},
+    players::{PLAYERS, PlayerNames, WORDS},
     replayed::visits_of,
     rollup::{COUNTS, ROLLUP},
     segment::Segment,
@@ -115,7 +116,7 @@ impl Library {
             return Ok(());
         }
         let mut bad = |what: String| problems.push(Problem::of_games(segment, what));
-        let (visits, digests) = match self.replayed(segment, each) {
+        let (visits, digests, players) = match self.replayed(segment, each) {
             Ok(index) => index,
             Err(error) => {
                 bad(reason(error));
@@ -132,17 +133,20 @@ impl Library {
         let [_, kinds @ ..] = FOLDERS;
         let made = kinds.map(|kind| folder.path().join(kind));
         let summaries = segment.summaries()?;
-        let [paths @ .., digested] = made.each_ref().map(PathBuf::as_path);
+        let [paths @ .., digested, players_path, words_path] =
+            made.each_ref().map(PathBuf::as_path);
         visits.write(entry.first_game, summaries, paths, entry.tables)?;
         digests.write(entry.first_game, digested)?;
+        players.write(entry.first_game, [players_path, words_path])?;
         let has_facts = entry.tables >= FACTS_IN_ROLLUP;
         let rollup = if has_facts { &ROLLUP[..] } else { &ROLLUP[..COUNTS] };
-        let columns: [&[NumberColumn]; 4] = [&POSITIONS, &TAILS, rollup, &DIGESTS];
+        let columns: [&[NumberColumn]; 6] =
+            [&POSITIONS, &TAILS, rollup, &DIGESTS, &PLAYERS, &WORDS];
         for ((kind, made), columns) in kinds.into_iter().zip(made).zip(columns) {
             // Earlier versions had fewer kinds.
             let is_there = match kind {
                 "rollup" => entry.files.iter().any(|file| file.path.starts_with(kind)),
-                "digests" => entry.tables >= DIGESTS_OF_GAMES,
+                "digests" | "players" | "words" => entry.tables >= INDEX_OF_GAMES,
                 _ => true,
             };
             if !is_there {
@@ -174,16 +178,24 @@ impl Library {
         self.folder().join(file.map_or(kind, |file| &file.path))
     }
 
-    /// Replays the games of a segment, and digests them if it is of a version that has digests.
-    fn replayed(&self, segment: &Segment, each: &mut impl FnMut()) -> Result<(Visits, Digests)> {
-        let has_digests = segment.entry.tables >= DIGESTS_OF_GAMES;
+    /// Replays the games of a segment, and reads what the index of games is made of, if it has one.
+    fn replayed(
+        &self,
+        segment: &Segment,
+        each: &mut impl FnMut(),
+    ) -> Result<(Visits, Digests, PlayerNames)> {
+        let has_index = segment.entry.tables >= INDEX_OF_GAMES;
         let path = self.file_of(segment, FOLDERS[0]);
         let (mut visits, mut digests) = (Visits::new(), Digests::default());
+        let mut players = PlayerNames::default();
         let mut number = segment.entry.first_game;
         let replayed = ["id", "variant", "fen", "plies", "code", "wide"];
-        let columns = if has_digests { &[][..] } else { &replayed };
+        let columns = if has_index { &[][..] } else { &replayed };
         let mut scan = segment.scan(columns, 0..u64::MAX)?;
         while let Some(batch) = scan.next(512)? {
+            if has_index {
+                players.add_all(&batch);
+            }
             let column = |name: &str, row| batch.column(name).and_then(|column| column.number(row));
             for row in 0..batch.len() {
                 let found = visits_of(&batch, row);
@@ -200,7 +212,7 @@ impl Library {
                 let (keys, moves): (Vec<_>, Vec<_>) = found.into_iter().unzip();
                 let moves: Vec<_> = moves.into_iter().flatten().collect();
                 visits.add(&keys, moves.iter().copied());
-                if has_digests {
+                if has_index {
                     digests.add(&batch.record_digest(row, &moves));
                 }
                 number += 1;
@@ -212,7 +224,7 @@ impl Library {
             let why = format!("it has {found} games, not {}", segment.entry.games);
             return Err(LibraryError::damaged(&path, why));
         }
-        Ok((visits, digests))
+        Ok((visits, digests, players))
     }
 }
 

@@ -238,6 +238,12 @@ fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<Ha
     if filter.player.is_none() && filter.event.is_none() {
         return Ok(None);
     }
+    if let Some((name, color)) = &filter.player {
+        let sides = [*color != Some(Color::Black), *color != Some(Color::White)];
+        if let Some(rows) = segment.rows_of_player(name, sides)? {
+            return with_event(segment, rows, filter.event.as_ref()).map(Some);
+        }
+    }
     let mut found = HashSet::new();
     let mut scan = segment.scan(&["white", "black", "event"], 0..segment.entry.games)?;
     let mut number = segment.entry.first_game;
@@ -268,6 +274,27 @@ fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<Ha
         }
     }
     Ok(Some(found))
+}
+
+/// Returns the games of rows, in ascending order, that are of an event.
+fn with_event(segment: &Segment, rows: Vec<u64>, event: Option<&Name>) -> Result<HashSet<u64>> {
+    let mut found = HashSet::new();
+    let mut scan = segment.scan(&["event"], 0..segment.entry.games)?;
+    for row in rows {
+        let is_of_event = match event {
+            None => true,
+            Some(event) => {
+                scan.skip_to(row)?;
+                let batch = scan.next(1)?;
+                let text = batch.as_ref().and_then(|batch| batch.columns().first()?.text(0));
+                text.is_some_and(|text| event.means(text))
+            }
+        };
+        if is_of_event {
+            found.insert(segment.entry.first_game + row);
+        }
+    }
+    Ok(found)
 }
 
 fn explored_move(position: &Position, packed: u16, counted: &Counted) -> Option<ExploredMove> {

@@ -1,16 +1,18 @@
 //! Games of a library that answer a query.
 
 use std::{
-    collections::{BTreeSet, BinaryHeap},
+    collections::BinaryHeap,
     ops::{ControlFlow, Range},
 };
 
+use partie_core::rules::PositionKey;
+
 use super::{
-    Library, LibraryError, Problem, Result, StoredGame, StoredView,
+    Library, LibraryError, Problem, Result, StoredGame,
     lanes::{Lanes, Rows},
     segment::Segment,
 };
-use crate::query::{FenPattern, Query, SortKey, add_place};
+use crate::query::{Condition, Query, SortKey, add_place};
 
 /// Most rows that are read together.
 const TOGETHER: u64 = 4096;
@@ -147,21 +149,17 @@ impl Library {
         each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
         problem: &mut impl FnMut(&Segment, LibraryError) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        // A diagram has no key.
-        let wanted = query.needed_position().map(FenPattern::keys);
-        let wanted = wanted.filter(|keys| !keys.is_empty());
         for segment in self.segments.iter().filter(|segment| segment.numbers().end - 1 > after) {
             let first = after.saturating_add(1).saturating_sub(segment.entry.first_game);
-            let listed = match segment.rows_of(wanted.as_deref()) {
-                Ok(listed) => listed,
-                Err(error) => {
-                    problem(segment, error)?;
-                    None
+            let mut candidates = Candidates::default();
+            for (condition, rows) in segment.indexed(query) {
+                match rows {
+                    Ok(Some(rows)) => candidates.restrict(condition, rows),
+                    Ok(None) => {}
+                    Err(error) => problem(segment, error)?,
                 }
-            };
-            // In Chess960 other rights to castle may have the same key.
-            let is_known = listed.is_some() && segment.entry.variants == ["Standard"];
-            match search_segment(segment, first, listed, (query, is_known), each) {
+            }
+            match search_segment(segment, first, candidates, query, each) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(()),
                 Err(SearchStop::Problem(error)) => problem(segment, error)?,
@@ -172,74 +170,138 @@ impl Library {
     }
 }
 
-/// Asks the games of a segment from a row on, or of some of its rows, of which it may be known that
-/// they come to the position that the query needs.
-fn search_segment<E>(
-    segment: &Segment,
-    first: u64,
-    listed: Option<BTreeSet<u64>>,
-    (query, is_known): (&Query, bool),
-    each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
-) -> std::result::Result<ControlFlow<()>, SearchStop<E>> {
-    let lanes = Lanes::new(segment);
-    let mut next = first;
-    // Start with a small range, so that the first games appear at once.
-    let mut together = 64;
-    let mut listed = listed.map(|mut rows| rows.split_off(&first).into_iter());
-    loop {
-        let range = match &mut listed {
-            Some(rows) => rows.next().map(|row| row..row + 1),
-            None if next < segment.entry.games => Some(segment.together(next, together)?),
-            None => None,
-        };
-        let Some(range) = range else { return Ok(ControlFlow::Continue(())) };
-        if query.is_stopped() {
-            return Ok(ControlFlow::Break(()));
+/// Games of a segment that may answer a query.
+#[derive(Debug, Default)]
+struct Candidates {
+    /// Their rows in ascending order; `None` if all games may.
+    rows: Option<Vec<u64>>,
+    /// Numbers of the conditions that they are known to meet.
+    known: Vec<usize>,
+}
+
+/// Rows of games that meet a condition, and true if no other condition needs to be asked about them.
+type Indexed = Result<Option<(Vec<u64>, bool)>>;
+
+impl Candidates {
+    /// Keeps only games with some rows, which meet a condition if `is_exact`.
+    fn restrict(&mut self, condition: usize, (rows, is_exact): (Vec<u64>, bool)) {
+        match &mut self.rows {
+            Some(before) => before.retain(|row| rows.binary_search(row).is_ok()),
+            none => *none = Some(rows),
         }
-        (next, together) = (range.end, TOGETHER);
-        if find_among(&lanes, range, (query, is_known), each)?.is_break() {
-            return Ok(ControlFlow::Break(()));
+        if is_exact {
+            self.known.push(condition);
         }
     }
 }
 
+/// Asks the games of a segment from a row on, or the candidates among them.
+fn search_segment<E>(
+    segment: &Segment,
+    first: u64,
+    candidates: Candidates,
+    query: &Query,
+    each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
+) -> std::result::Result<ControlFlow<()>, SearchStop<E>> {
+    let lanes = Lanes::new(segment);
+    let Candidates { rows, known } = candidates;
+    let query = (query, &known[..]);
+    if let Some(rows) = rows {
+        let mut rows = &rows[rows.partition_point(|row| *row < first)..];
+        while let Some(first) = rows.first() {
+            if query.0.is_stopped() {
+                return Ok(ControlFlow::Break(()));
+            }
+            // Games that lie near each other are read together.
+            let near = rows.iter().zip(1..).take(TOGETHER as usize);
+            let near = near.take_while(|(row, count)| *row - first < DENSE * count).count();
+            let last = rows[near - 1];
+            let range = segment.together(*first, last - first + 1)?;
+            let (now, rest) = rows.split_at(rows.partition_point(|row| *row < range.end));
+            rows = rest;
+            if find_among(&lanes, range, now.iter().copied(), query, each)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        return Ok(ControlFlow::Continue(()));
+    }
+    let mut next = first;
+    // Start with a small range, so that the first games appear at once.
+    let mut together = 64;
+    while next < segment.entry.games {
+        if query.0.is_stopped() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let range = segment.together(next, together)?;
+        (next, together) = (range.end, TOGETHER);
+        if find_among(&lanes, range.clone(), range, query, each)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Number of games that are read as quickly together as one by itself.
+const DENSE: u64 = 8;
+
 impl Segment {
-    /// Returns the rows of the games that came to one of some positions; `None` if that is not
-    /// known, since the games of other variants have other keys.
-    fn rows_of(
-        &self,
-        keys: Option<&[partie_core::rules::PositionKey]>,
-    ) -> Result<Option<BTreeSet<u64>>> {
+    /// Returns the rows of games that meet conditions which an index knows, with the numbers of the
+    /// conditions.
+    fn indexed(&self, query: &Query) -> Vec<(usize, Indexed)> {
+        let position = query.needed_position_of().map(|(number, position)| {
+            // In Chess960 other rights to castle may have the same key.
+            let is_exact = self.entry.variants == ["Standard"];
+            let rows = self.rows_of_position(&position.keys());
+            (number, rows.map(|rows| rows.map(|rows| (rows, is_exact))))
+        });
+        let players = query.needed().filter_map(|(number, condition)| {
+            let (name, sides) = match condition {
+                Condition::White(name) => (name, [true, false]),
+                Condition::Black(name) => (name, [false, true]),
+                Condition::Player(name) => (name, [true, true]),
+                _ => return None,
+            };
+            let rows = self.rows_of_player(name, sides);
+            Some((number, rows.map(|rows| rows.map(|rows| (rows, true)))))
+        });
+        position.into_iter().chain(players).collect()
+    }
+
+    /// Returns the rows of the games that came to one of some positions, in ascending order; `None` if
+    /// that is not known, since the games of other variants have other keys.
+    fn rows_of_position(&self, keys: &[PositionKey]) -> Result<Option<Vec<u64>>> {
         let has_other_keys =
             |name: &String| !matches!(&**name, "Standard" | "Chess960" | "From Position");
-        let Some(keys) = keys.filter(|_| !self.entry.variants.iter().any(has_other_keys)) else {
+        // A diagram has no key.
+        if keys.is_empty() || self.entry.variants.iter().any(has_other_keys) {
             return Ok(None);
-        };
-        let mut rows = BTreeSet::new();
+        }
+        let mut rows = Vec::new();
         for key in keys {
             let games = self.moves(*key)?.into_iter();
             rows.extend(games.map(|(game, _)| game.saturating_sub(self.entry.first_game)));
         }
+        rows.sort_unstable();
+        rows.dedup();
         Ok(Some(rows))
     }
 }
 
-/// Asks the games of rows that are read together.
+/// Asks some rows of a range that is read together; conditions with the numbers `known` are met.
 fn find_among<E>(
     lanes: &Lanes<'_>,
     range: Range<u64>,
-    (query, is_known): (&Query, bool),
+    asked: impl Iterator<Item = u64>,
+    (query, known): (&Query, &[usize]),
     each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
 ) -> std::result::Result<ControlFlow<()>, SearchStop<E>> {
-    let length = (range.end - range.start) as usize;
+    let first = range.start;
     let rows = Rows::new(lanes, range);
-    for row in 0..length {
-        let game = StoredGame::new(&rows, row);
+    for row in asked {
+        let game = StoredGame::new(&rows, (row - first) as usize);
         // A function that fails may have done so because of the file.
-        let answers = |view: &StoredView<'_>| {
-            if is_known { query.answers_besides(view) } else { query.answers(view) }
-        };
-        if game.read(answers)? && rows.sound(each(&game))?.map_err(SearchStop::Function)?.is_break()
+        if game.read(|view| query.answers_besides(view, known))?
+            && rows.sound(each(&game))?.map_err(SearchStop::Function)?.is_break()
         {
             return Ok(ControlFlow::Break(()));
         }

@@ -28,8 +28,8 @@ pub(super) const STARTS_IN_CODE: u64 = 2;
 /// The first version whose `rollup` has the facts of its games.
 pub(super) const FACTS_IN_ROLLUP: u64 = 3;
 
-/// The first version with `digests`.
-pub(super) const DIGESTS_OF_GAMES: u64 = 4;
+/// The first version with `digests`, `players` and `words`.
+pub(super) const INDEX_OF_GAMES: u64 = 4;
 
 /// Number of manifests to keep, so that a reader of an older one still finds it.
 const KEPT: usize = 3;
@@ -63,7 +63,8 @@ pub struct UndoEntry {
 }
 
 /// The folders of a library, each with a file of each segment.
-pub(super) const FOLDERS: [&str; 5] = ["games", "positions", "tails", "rollup", "digests"];
+pub(super) const FOLDERS: [&str; 7] =
+    ["games", "positions", "tails", "rollup", "digests", "players", "words"];
 
 /// A segment: some consecutive games with their index.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,8 @@
 //! - `games/` holds the games by column, [`Table::Library`](crate::columns::Table::Library).
 //! - `positions/` and `tails/` hold the index of positions: the games that reached each; `rollup/`
 //!   has cached counts of popular positions.
-//! - `digests/` holds hashes of the games, by which other records of them are found.
+//! - `digests/` holds hashes of the games, by which other records of them are found; `players/` the
+//!   games of each player, and `words/` the players with each word in their names.
 //!
 //! Games are kept in segments, each with a file in each of these folders, which never change. A
 //! [`LibraryWriter`] appends segments and replaces them by larger ones; a [`Library`] sees the
@@ -124,8 +125,8 @@ impl Library {
         &self.manifest
     }
 
-    /// Returns the paths of the files of a kind, `games`, `positions`, `tails`, `rollup` or
-    /// `digests`, in the order of the games.
+    /// Returns the paths of the files of a kind, `games`, `positions`, `tails`, `rollup`,
+    /// `digests`, `players` or `words`, in the order of the games.
     #[must_use]
     pub fn files(&self, kind: &str) -> Vec<PathBuf> {
         let files = self.manifest.segments.iter().flat_map(|segment| &segment.files);

@@ -1,8 +1,28 @@
-//! Names of players by game, in memory.
+//! Names of players by game, in memory, and the index by which games of a player are found.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, path::Path};
 
-use crate::columns::{Batch, Bytes};
+use super::{
+    error::{LibraryError, Result as LibraryResult},
+    number_file::{NumberColumn, NumberKind, NumberWriter},
+};
+use crate::{
+    columns::{Batch, Bytes},
+    query::text::keys_of,
+    writer::failure,
+};
+
+/// Columns of `players`.
+pub(super) const PLAYERS: [NumberColumn; 2] = [
+    NumberColumn { name: "player", kind: NumberKind::Int32 },
+    NumberColumn { name: "game", kind: NumberKind::Int64 },
+];
+
+/// Columns of `words`.
+pub(super) const WORDS: [NumberColumn; 2] = [
+    NumberColumn { name: "word", kind: NumberKind::Int64 },
+    NumberColumn { name: "player", kind: NumberKind::Int32 },
+];
 
 /// The names of the players of some games, each name once.
 #[derive(Debug)]
@@ -10,6 +30,14 @@ pub(super) struct PlayerNames {
     /// The names of White and Black by game, as places in `names`.
     games: Vec<[u32; 2]>,
     names: Bytes,
+    /// Places of the names, while games are added.
+    places: HashMap<Box<str>, u32>,
+}
+
+impl Default for PlayerNames {
+    fn default() -> PlayerNames {
+        PlayerNames { games: Vec::new(), names: Bytes::new(), places: HashMap::new() }
+    }
 }
 
 impl PlayerNames {
@@ -25,22 +53,69 @@ impl PlayerNames {
         games: usize,
         mut next: impl FnMut() -> Result<Option<Batch>, E>,
     ) -> Result<PlayerNames, E> {
-        let mut all = PlayerNames { games: Vec::with_capacity(games), names: Bytes::new() };
-        let mut places: HashMap<String, u32> = HashMap::new();
+        let mut all = PlayerNames { games: Vec::with_capacity(games), ..PlayerNames::default() };
         while let Some(batch) = next()? {
-            for row in 0..batch.len() {
-                let [white, black] = PlayerNames::in_row(&batch, row);
-                all.games.push([white, black].map(|name| {
-                    places.get(name).copied().unwrap_or_else(|| {
-                        let place = places.len() as u32;
-                        all.names.push(name.as_bytes());
-                        places.insert(name.to_owned(), place);
-                        place
-                    })
-                }));
+            all.add_all(&batch);
+        }
+        all.places = HashMap::new();
+        Ok(all)
+    }
+
+    /// Adds the games of a batch.
+    pub(super) fn add_all(&mut self, batch: &Batch) {
+        let PlayerNames { games, names, places } = self;
+        for row in 0..batch.len() {
+            games.push(PlayerNames::in_row(batch, row).map(|name| {
+                places.get(name).copied().unwrap_or_else(|| {
+                    let place = places.len() as u32;
+                    names.push(name.as_bytes());
+                    places.insert(name.into(), place);
+                    place
+                })
+            }));
+        }
+    }
+
+    /// Writes the index of a segment whose games are numbered from `first_game` on: `players` and
+    /// `words`. Names without words are not in it.
+    pub(super) fn write(self, first_game: u64, paths: [&Path; 2]) -> LibraryResult<()> {
+        let PlayerNames { games, names, .. } = self;
+        let keys: Vec<_> = (0..names.len())
+            .map(|place| std::str::from_utf8(names.at(place)).map(keys_of).unwrap_or_default())
+            .collect();
+        // The players are numbered in the order of their names.
+        let mut places: Vec<_> =
+            (0..names.len()).filter(|place| !keys[*place].is_empty()).collect();
+        places.sort_unstable_by_key(|place| names.at(*place));
+        let mut numbers = vec![None; names.len()];
+        places.iter().zip(0_i32..).for_each(|(place, number)| numbers[*place] = Some(number));
+        let mut rows: Vec<(i32, u32)> = Vec::with_capacity(2 * games.len());
+        for (game, sides) in (0..).zip(&games) {
+            for (place, black) in sides.iter().zip(0..) {
+                rows.extend(numbers[*place as usize].map(|number| (2 * number + black, game)));
             }
         }
-        Ok(all)
+        rows.sort_unstable();
+        let written = |path: &Path, name, columns: &[NumberColumn], rows: &[(i64, i64)]| {
+            let mut out = NumberWriter::create(path, name, columns)?;
+            let written = out.rows(|columns| {
+                let [firsts, seconds] = columns else { return };
+                firsts.extend(rows.iter().map(|row| row.0));
+                seconds.extend(rows.iter().map(|row| row.1));
+            });
+            written.map_err(|error| LibraryError::io(path, failure(error)))?;
+            out.finish(path)
+        };
+        let rows: Vec<_> = rows
+            .into_iter()
+            .map(|(player, game)| (player.into(), (first_game + u64::from(game)) as i64))
+            .collect();
+        written(paths[0], "players", &PLAYERS, &rows)?;
+        let of_player =
+            |(place, number): (&usize, i64)| keys[*place].iter().map(move |k| (*k, number));
+        let mut words: Vec<_> = places.iter().zip(0..).flat_map(of_player).collect();
+        words.sort_unstable();
+        written(paths[1], "words", &WORDS, &words)
     }
 
     /// Returns the names in a row of a batch; empty if they are not known.

@@ -27,6 +27,7 @@ use super::{
 };
 use crate::{
     columns::{Batch, COLUMNS, Table},
+    query::{Name, text::NameKeys},
     reader::{Scan, TableFile, contents, read_numbers},
     writer::failure,
 };
@@ -54,6 +55,8 @@ pub(super) struct Segment {
     rollup: Option<IndexedFile>,
     /// The same.
     digests: Option<IndexedFile>,
+    players: Option<IndexedFile>,
+    words: Option<IndexedFile>,
     summaries: OnceLock<Vec<GameSummary>>,
     /// Number of games whose summaries were read one by one.
     read_alone: AtomicU64,
@@ -126,6 +129,11 @@ impl IndexedFile {
 }
 
 impl SegmentFile {
+    /// Returns the rows of the pages that may have values from `first` to `last`.
+    fn pages_between(&self, first: i64, last: i64) -> parquet::errors::Result<Range<u64>> {
+        Ok(self.pages(first)?.start..self.pages(last)?.end)
+    }
+
     /// Returns the rows of the pages that may have a value.
     fn pages(&self, value: i64) -> parquet::errors::Result<Range<u64>> {
         self.file.pages_of(self.sorted, value)
@@ -156,6 +164,8 @@ impl Segment {
             tails: file("tails")?,
             rollup: find("rollup"),
             digests: find("digests"),
+            players: find("players"),
+            words: find("words"),
             summaries: OnceLock::new(),
             read_alone: AtomicU64::new(0),
             names: OnceLock::new(),
@@ -172,7 +182,8 @@ impl Segment {
     /// Returns true if a file was not found.
     pub(super) fn is_incomplete(&self) -> bool {
         let files = [&self.games, &self.positions, &self.tails];
-        let files = files.into_iter().chain(&self.rollup).chain(&self.digests);
+        let others = [&self.rollup, &self.digests, &self.players, &self.words];
+        let files = files.into_iter().chain(others.into_iter().flatten());
         let is_missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
         files.map(|file| &file.file).any(|file| file.as_ref().is_err_and(is_missing))
     }
@@ -382,6 +393,46 @@ impl Segment {
         Ok(batch.map(|batch| PlayerNames::in_row(&batch, 0).map(str::to_owned)))
     }
 
+    /// Returns the rows of the games in which White or Black, as `sides` says, has a name, in ascending
+    /// order; `None` if they must be searched.
+    pub(super) fn rows_of_player(&self, name: &Name, sides: [bool; 2]) -> Result<Option<Vec<u64>>> {
+        let (Some(words), Some(players)) = (&self.words, &self.players) else { return Ok(None) };
+        let Some(candidates) = named(words, &name.keys())? else { return Ok(None) };
+        let open = players.open("player")?;
+        let failed = |error| players.failed(failure(error));
+        let mut rows = Vec::new();
+        for player in candidates {
+            let (first, last) = (2 * i64::from(player), 2 * i64::from(player) + 1);
+            let pages = open.pages_between(first, last).map_err(failed)?;
+            let count = (pages.end - pages.start) as usize;
+            let found = read_numbers::<Int32Type>(&open.file, "player", (pages.start, count));
+            let found = found.map_err(failed)?;
+            let place = |side: i64| found.partition_point(|other| i64::from(*other) < side);
+            let [start, middle, end] = [first, last, last + 1].map(place);
+            let read = |places: Range<usize>| {
+                let rows = (pages.start + places.start as u64, places.len());
+                read_numbers::<Int64Type>(&open.file, "game", rows).map_err(failed)
+            };
+            // A name of its own is in the games.
+            let is_white = middle > start;
+            let one = if is_white { start..start + 1 } else { middle..end.min(middle + 1) };
+            let Some(game) = read(one)?.first().copied() else { continue };
+            let names = self.names(game as u64)?;
+            if !names.is_some_and(|names| name.means(&names[usize::from(!is_white)])) {
+                continue;
+            }
+            for places in [start..middle, middle..end].into_iter().zip(sides).filter(|(_, is)| *is)
+            {
+                let games = read(places.0)?.into_iter();
+                rows.extend(games.map(|game| (game as u64).wrapping_sub(self.entry.first_game)));
+            }
+        }
+        rows.sort_unstable();
+        rows.dedup();
+        rows.retain(|row| *row < self.entry.games);
+        Ok(Some(rows))
+    }
+
     /// Returns the explorer's data about the games, in their order.
     pub(super) fn summaries(&self) -> Result<&[GameSummary]> {
         if let Some(summaries) = self.summaries.get() {
@@ -398,6 +449,52 @@ impl Segment {
         }
         Ok(self.summaries.get_or_init(|| all))
     }
+}
+
+/// Most rows of `words` that are read for a word, and most players whose names are compared: beyond
+/// them the games themselves are read.
+const MOST_NAMES: usize = 1 << 12;
+
+/// Returns the players who may have a name with these keys, in ascending order; `None` if there are
+/// too many, or no keys.
+fn named(words: &IndexedFile, keys: &[NameKeys]) -> Result<Option<Vec<i32>>> {
+    let open = words.open("word")?;
+    let failed = |error| words.failed(failure(error));
+    let with = |first: i64, last: i64| -> Result<Option<Vec<i32>>> {
+        let pages = open.pages_between(first, last).map_err(failed)?;
+        let count = (pages.end - pages.start) as usize;
+        if count > 16 * MOST_NAMES {
+            return Ok(None);
+        }
+        let found = read_numbers::<Int64Type>(&open.file, "word", (pages.start, count));
+        let found = found.map_err(failed)?;
+        let start = found.partition_point(|key| *key < first);
+        let rows = (pages.start + start as u64, found.partition_point(|key| *key <= last) - start);
+        read_numbers::<Int32Type>(&open.file, "player", rows).map_err(failed).map(Some)
+    };
+    let mut all: Option<Vec<i32>> = None;
+    for NameKeys { begun, sound, initial } in keys {
+        let mut players = Vec::new();
+        let (first, last) = (*begun.start(), *begun.end());
+        for (first, last) in
+            [Some((first, last)), sound.map(|key| (key, key)), Some((*initial, *initial))]
+                .into_iter()
+                .flatten()
+        {
+            let Some(found) = with(first, last)? else { return Ok(None) };
+            players.extend(found);
+        }
+        players.sort_unstable();
+        players.dedup();
+        all = Some(match all {
+            Some(mut before) => {
+                before.retain(|player| players.binary_search(player).is_ok());
+                before
+            }
+            None => players,
+        });
+    }
+    Ok(all.filter(|players| players.len() <= MOST_NAMES))
 }
 
 /// The keys of a segment's games in ascending order.

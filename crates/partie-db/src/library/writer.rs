@@ -19,6 +19,7 @@ use super::{
     error::{LibraryError, Result},
     index::Visits,
     manifest::{FOLDERS, FileEntry, Manifest, SegmentEntry, SourceEntry, TABLES, UndoEntry},
+    players::PlayerNames,
     replayed::{variant_of, visits_of},
     segment::Segment,
     stored_records::StoredRecords,
@@ -80,6 +81,7 @@ struct OpenSegment {
     visits: Visits,
     summaries: Vec<GameSummary>,
     digests: Digests,
+    players: PlayerNames,
     variants: BTreeSet<&'static str>,
 }
 
@@ -528,6 +530,7 @@ impl LibraryWriter {
                     open.digests.add(&batch.record_digest(row, &moves));
                 }
                 GameSummary::add_all(&batch, &mut open.summaries);
+                open.players.add_all(&batch);
                 batch.number_from(first_game + open.games);
                 open.games += batch.len() as u64;
                 let written = open.writer.write(batch);
@@ -647,6 +650,7 @@ impl OpenSegment {
             visits: Visits::new(),
             summaries: Vec::new(),
             digests: Digests::default(),
+            players: PlayerNames::default(),
             variants: BTreeSet::new(),
         })
     }
@@ -658,6 +662,7 @@ impl OpenSegment {
         }
         self.games += self.batch.len() as u64;
         GameSummary::add_all(&self.batch, &mut self.summaries);
+        self.players.add_all(&self.batch);
         let written = self.writer.write(self.batch.take());
         written.map_err(|error| LibraryError::io(path, error))
     }
@@ -666,9 +671,11 @@ impl OpenSegment {
     fn finish(mut self, folder: &Path) -> Result<SegmentEntry> {
         let number = self.number;
         let paths = FOLDERS.map(|kind| unfinished(folder, kind, number));
-        let [games, index @ .., digested] = &paths;
+        let [games, index @ .., digested, players_path, words_path] = &paths;
         self.end_batch(1, games)?;
-        let OpenSegment { first_game, writer, visits, summaries, digests, variants, .. } = self;
+        let OpenSegment {
+            first_game, writer, visits, summaries, digests, players, variants, ..
+        } = self;
         let positions_in_all = visits.len();
         let finish = || {
             let out = writer.finish()?.out;
@@ -677,6 +684,7 @@ impl OpenSegment {
         finish().map_err(|error| LibraryError::io(games, error))?;
         visits.write(first_game, &summaries, index.each_ref().map(PathBuf::as_path), TABLES)?;
         digests.write(first_game, digested)?;
+        players.write(first_game, [players_path, words_path])?;
         let mut files = Vec::new();
         for (kind, unfinished) in FOLDERS.into_iter().zip(&paths) {
             let path = format!("{kind}/{number:06}.parquet");

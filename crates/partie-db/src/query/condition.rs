@@ -333,24 +333,31 @@ impl Query {
     /// one.
     #[must_use]
     pub fn needed_position(&self) -> Option<&FenPattern> {
-        if self.any || self.inverted || self.variations {
-            return None;
-        }
-        self.conditions.iter().find_map(|condition| match condition {
-            Condition::Position(position) => Some(&**position),
+        self.needed_position_of().map(|(_, position)| position)
+    }
+
+    /// Returns the same with the number of its condition.
+    pub(crate) fn needed_position_of(&self) -> Option<(usize, &FenPattern)> {
+        self.needed().filter(|_| !self.variations).find_map(|(number, condition)| match condition {
+            Condition::Position(position) => Some((number, &**position)),
             _ => None,
         })
     }
 
-    /// Returns true if a game that comes to the [needed position](Query::needed_position) meets the
-    /// other conditions.
-    pub(crate) fn answers_besides(&self, game: &impl Subject) -> bool {
-        let mut is_first = true;
-        let mut others = self.conditions.iter().filter(|condition| {
-            let is_position = matches!(condition, Condition::Position(_));
-            !(is_position && std::mem::take(&mut is_first))
-        });
-        others.all(|condition| condition.holds(game, false))
+    /// Returns the conditions that every game that answers must meet, each with its number.
+    pub(crate) fn needed(&self) -> impl Iterator<Item = (usize, &Condition)> {
+        let is_needed = !self.any && !self.inverted;
+        self.conditions.iter().enumerate().filter(move |_| is_needed)
+    }
+
+    /// Returns true if a game that is known to meet some of the [needed](Query::needed) conditions
+    /// answers; their numbers are given.
+    pub(crate) fn answers_besides(&self, game: &impl Subject, known: &[usize]) -> bool {
+        if known.is_empty() {
+            return self.answers(game);
+        }
+        let mut others = self.needed().filter(|(number, _)| !known.contains(number));
+        others.all(|(_, condition)| condition.holds(game, self.variations))
     }
 
     /// Returns true if most games must be read.

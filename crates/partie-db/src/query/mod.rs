@@ -44,7 +44,7 @@ mod range;
 mod sequence;
 mod subject;
 mod tag;
-mod text;
+pub(crate) mod text;
 pub(crate) mod time_class;
 mod year_month;
 

@@ -1,6 +1,6 @@
 //! Words of records, in any spelling.
 
-use std::sync::LazyLock;
+use std::{ops::RangeInclusive, sync::LazyLock};
 
 use partie_core::openings;
 use regex::{Regex, RegexBuilder};
@@ -10,6 +10,7 @@ use crate::{
     columns,
     folding::{folded, without_apostrophes},
     phonetics::{may_sound_alike, phonetics},
+    word_key::{last_word_key, sound_key, word_key},
 };
 
 /// Returns the words of a name, folded; any character except letters, digits and apostrophes
@@ -161,14 +162,58 @@ impl NameWord {
     /// too many others: Lee and Le.
     fn means(&self, found: &str) -> bool {
         found.starts_with(self.word.as_str())
-            || self.word.len().min(found.len()) > 3
-                && self.sound.len() > 2
+            || has_sound(&self.word, &self.sound)
+                && found.len() > 3
                 && may_sound_alike(&self.word, found)
                 && phonetics(found) == self.sound
     }
 }
 
+/// Keys by which an index finds names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NameKeys {
+    /// Keys of words that begin with a word.
+    pub(crate) begun: RangeInclusive<i64>,
+    /// The key of its sound.
+    pub(crate) sound: Option<i64>,
+    /// The key of its initial.
+    pub(crate) initial: i64,
+}
+
+/// Returns the keys by which a name is found.
+pub(crate) fn keys_of(name: &str) -> Vec<i64> {
+    let mut keys = Vec::new();
+    for word in words(name) {
+        keys.push(word_key(&word));
+        let sound = phonetics(&word);
+        if has_sound(&word, &sound) {
+            keys.push(sound_key(&sound));
+        }
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// Returns true if words may sound like one; short words sound like too many others.
+fn has_sound(word: &str, sound: &str) -> bool {
+    word.len() > 3 && sound.len() > 2
+}
+
 impl Name {
+    /// Returns keys for each word but initials: a name that is meant has one of the keys of each word.
+    /// None of a regular expression, and of initials alone.
+    pub(crate) fn keys(&self) -> Vec<NameKeys> {
+        let Name::NameWords(wanted) = self else { return Vec::new() };
+        let words = wanted.iter().filter(|NameWord { word, .. }| word.len() > 1);
+        let keys = words.map(|NameWord { word, sound }| NameKeys {
+            begun: word_key(word)..=last_word_key(word),
+            sound: has_sound(word, sound).then(|| sound_key(sound)),
+            initial: word_key(&word[..1]),
+        });
+        keys.collect()
+    }
+
     /// A name in any spelling, or a regular expression.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ mod columns;
 mod library;
 mod openings;
 mod parquet;
+mod players;
 mod recognition;
 mod stored_moves;
 mod views;
