@@ -375,6 +375,8 @@ pub struct RecordDigest {
     richness: (u32, u32),
     /// Hash of tags and annotations.
     contents: u64,
+    /// True if it says which game it is of: a player, an address, or a date and a round.
+    is_named: bool,
 }
 
 /// Relation of a record to an earlier one of the same game.
@@ -451,32 +453,41 @@ impl RecordDigest {
             context,
             richness: (annotations as u32, tags.len() as u32),
             contents,
+            is_named: ["White", "Black", "WhiteA", "BlackA"].iter().any(|name| tag(name).is_some())
+                || context.address != (0, 0)
+                || context.date.is_some() && tag("Round").is_some(),
         }
     }
 
     /// Returns a hash that records of the same game share: of the moves, and of short games, which are
-    /// often played twice, also of the players and the day.
+    /// often played twice, also of players, day, time and address; where no player is known, of all
+    /// that it says.
     #[must_use]
     pub fn key(&self) -> i32 {
         let mut hash = Digest::of(self.moves);
         if !self.context.long {
-            let GameContext { white, black, date, .. } = self.context;
+            let GameContext { white, black, date, time, address, .. } = self.context;
             white.0.iter().chain(&black.0).for_each(|word| hash.add(u64::from(*word)));
             let day = date.map_or([0; 3], |date| {
                 [date.year().into(), date.month().into(), date.day().into()]
             });
             day.into_iter().for_each(|number| hash.add(number));
+            [time, address.0, address.1].into_iter().for_each(|number| hash.add(number.into()));
+            if !white.say_something() && !black.say_something() {
+                hash.add(self.contents);
+            }
         }
         let hash = hash.finish();
         (hash >> 32) as i32 ^ hash as i32
     }
 
-    /// Compares it with an earlier record. `None` if they may be of two games, or if each says
-    /// something that the other does not. Of two records it is the one that is removed as a
+    /// Compares it with an earlier record. `None` if they may be of two games, if nothing says which game
+    /// this one is of, or if each says something that the other does not. Of two records it is the one that is removed as a
     /// [duplicate](crate::query::Duplicates) which says less.
     #[must_use]
     pub fn repeats(&self, earlier: &RecordDigest) -> Option<Repetition> {
-        if self.moves != earlier.moves || !self.context.may_be(&earlier.context) {
+        let is_same = self.is_named && self.moves == earlier.moves;
+        if !is_same || !self.context.may_be(&earlier.context) {
             return None;
         }
         if self.richness > earlier.richness {

@@ -112,7 +112,7 @@ fn prepare(folder: &Folder, command: &str, example: &str) {
         folder.write("players.xml", "<player><name>Anderssen, Adolf</name></player>");
     }
     if example.contains(" undo ") {
-        made("db import library games.pgn --again -q");
+        made("db import library games.pgn --again --keep-duplicates -q");
         made("db dedupe library");
     }
     if example.contains("--apply names.tsv") {

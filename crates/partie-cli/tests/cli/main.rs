@@ -15,6 +15,7 @@ mod counts;
 mod crosstable;
 mod db;
 mod db_files;
+mod db_recognition;
 mod db_sources;
 mod dedupe;
 mod diff;

@@ -420,7 +420,7 @@ fn pages_name_the_files_that_they_lack() {
     folder.write("open.pgn", GAMES);
     folder.write("club.pgn", GAMES.replace("Spring open", "Club"));
     folder.partie("db import library open.pgn");
-    folder.partie("db import library club.pgn");
+    folder.partie("db import library club.pgn --keep-duplicates");
     let arguments = ["db", "serve", "library", "--listen", "127.0.0.1:0"];
     let whole = Served::start(&folder, &arguments);
     let list = whole.get("/games");

@@ -31,6 +31,9 @@ pub(super) struct StoredRecords {
     replaced: BTreeSet<u64>,
 }
 
+/// Most games that a record is compared with.
+const CANDIDATES: usize = 64;
+
 /// Number of [`Window`]s that are kept.
 const WINDOWS: usize = 8;
 
@@ -85,8 +88,10 @@ impl StoredRecords {
             }
             false
         };
+        let mut left = CANDIDATES;
         let mut next = self.appended.last.get(&key).copied();
-        while let Some(place) = next {
+        while let Some(place) = next.filter(|_| left > 0) {
+            left -= 1;
             let (earlier, before) = &self.appended.records[place as usize];
             let number = self.appended.first + u64::from(place);
             if !self.replaced.contains(&number) && is_equal(number, earlier) {
@@ -95,7 +100,8 @@ impl StoredRecords {
             next = *before;
         }
         for at in 0..self.library.segments().len() {
-            for number in self.with_key(at, key)? {
+            for number in self.with_key(at, key)?.into_iter().take(left) {
+                left -= 1;
                 let earlier = Some(number).filter(|number| !self.replaced.contains(number));
                 let earlier = earlier.and_then(|number| self.read(at, number));
                 if earlier.is_some_and(|earlier| is_equal(number, &earlier)) {

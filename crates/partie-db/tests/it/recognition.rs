@@ -45,7 +45,10 @@ fn every_game_is_known_again() {
         .flat_map(|text| {
             partie_pgn::read(&*text, &ReadOptions::default()).flatten().collect::<Vec<_>>()
         })
-        .filter(Record::holds_game)
+        .filter(|record| {
+            record.holds_game()
+                && ["White", "Black"].iter().any(|name| record.known(name).is_some())
+        })
         .collect();
     let folder = tempfile::tempdir().expect("a folder");
     let folder = &folder.path().join("library");
@@ -62,7 +65,7 @@ fn every_game_is_known_again() {
     }
     writer.commit(&[]).expect("a disk");
     let games = writer.manifest().games();
-    assert!(new.len() > 150 && games <= new.len() as u64, "{games} of {}", new.len());
+    assert!(new.len() > 100 && games <= new.len() as u64, "{games} of {}", new.len());
     let replaced = new.len() - games as usize;
     let all_equal = |writer: &mut LibraryWriter| {
         for record in &records {
@@ -116,6 +119,11 @@ fn what_another_record_says() {
         (with(&[day, ("Round", "1")]), with(&[day, ("Round", "2")]), None, Some(Poorer)),
         (with(&[day]), tags(&[players[0], ("Black", "Clark"), day]), None, None),
         (with(&[day]), tags(&[("White", "Adams, Michael"), players[1], day]), None, Some(Poorer)),
+        // Nothing says which games they are.
+        (tags(&[("Event", "Open")]), tags(&[("Event", "Open")]), None, None),
+        (tags(&[("Event", "Open"), day]), tags(&[("Event", "Open"), day]), None, None),
+        (tags(&[day, ("Round", "1")]), tags(&[day, ("Round", "1")]), Some(Equal), Some(Equal)),
+        (tags(&[players[0]]), tags(&[players[0]]), Some(Equal), Some(Equal)),
         // One knows the players, the other has more to say.
         (with(&[]), tags(&[("Event", "A"), ("Site", "B"), ("Round", "3")]), None, None),
     ] {
