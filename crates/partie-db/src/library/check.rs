@@ -6,13 +6,15 @@ use super::{
     Library, LibraryError, Result,
     checksum::checksum,
     digests::{DIGESTS, Digests},
-    index::{POSITIONS, TAILS, Visits},
+    index::{POSITIONS, TAILS},
     manifest::{FACTS_IN_ROLLUP, FOLDERS, INDEX_OF_GAMES},
     number_file::{NumberColumn, have_same_rows},
     players::{PLAYERS, PlayerNames, WORDS},
     replayed::visits_of,
     rollup::{COUNTS, ROLLUP},
     segment::Segment,
+    visits::Visits,
+    writer::MEMORY,
 };
 
 /// A problem with a file of a library.
@@ -186,7 +188,8 @@ impl Library {
     ) -> Result<(Visits, Digests, PlayerNames)> {
         let has_index = segment.entry.tables >= INDEX_OF_GAMES;
         let path = self.file_of(segment, FOLDERS[0]);
-        let (mut visits, mut digests) = (Visits::new(), Digests::default());
+        let mut visits = Visits::new(&std::env::temp_dir(), MEMORY);
+        let mut digests = Digests::default();
         let mut players = PlayerNames::default();
         let mut number = segment.entry.first_game;
         let replayed = ["id", "variant", "fen", "plies", "code", "wide"];
@@ -211,7 +214,7 @@ impl Library {
                 }
                 let (keys, moves): (Vec<_>, Vec<_>) = found.into_iter().unzip();
                 let moves: Vec<_> = moves.into_iter().flatten().collect();
-                visits.add(&keys, moves.iter().copied());
+                visits.add(&keys, moves.iter().copied())?;
                 if has_index {
                     digests.add(&batch.record_digest(row, &moves));
                 }

@@ -43,6 +43,7 @@ mod stored;
 mod stored_records;
 mod summary;
 mod tally;
+mod visits;
 mod writer;
 
 use std::path::{Path, PathBuf};

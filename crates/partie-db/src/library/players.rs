@@ -19,8 +19,9 @@ pub(super) const PLAYERS: [NumberColumn; 2] = [
 ];
 
 /// Columns of `words`.
-pub(super) const WORDS: [NumberColumn; 2] = [
+pub(super) const WORDS: [NumberColumn; 3] = [
     NumberColumn { name: "word", kind: NumberKind::Int64 },
+    NumberColumn { name: "rest", kind: NumberKind::Runs64 },
     NumberColumn { name: "player", kind: NumberKind::Int32 },
 ];
 
@@ -96,26 +97,29 @@ impl PlayerNames {
             }
         }
         rows.sort_unstable();
-        let written = |path: &Path, name, columns: &[NumberColumn], rows: &[(i64, i64)]| {
-            let mut out = NumberWriter::create(path, name, columns)?;
-            let written = out.rows(|columns| {
-                let [firsts, seconds] = columns else { return };
-                firsts.extend(rows.iter().map(|row| row.0));
-                seconds.extend(rows.iter().map(|row| row.1));
-            });
-            written.map_err(|error| LibraryError::io(path, failure(error)))?;
-            out.finish(path)
-        };
-        let rows: Vec<_> = rows
-            .into_iter()
-            .map(|(player, game)| (player.into(), (first_game + u64::from(game)) as i64))
-            .collect();
-        written(paths[0], "players", &PLAYERS, &rows)?;
+        let [path, words_path] = paths;
+        let failed = |path| move |error| LibraryError::io(path, failure(error));
+        let mut out = NumberWriter::create(path, "players", &PLAYERS)?;
+        out.rows(|columns| {
+            let [players, games] = columns else { return };
+            players.extend(rows.iter().map(|(player, _)| (*player).into()));
+            games.extend(rows.iter().map(|(_, game)| (first_game + u64::from(*game)) as i64));
+        })
+        .map_err(failed(path))?;
+        out.finish(path)?;
         let of_player =
-            |(place, number): (&usize, i64)| keys[*place].iter().map(move |k| (*k, number));
+            |(place, number): (&usize, i64)| keys[*place].iter().map(move |key| (*key, number));
         let mut words: Vec<_> = places.iter().zip(0..).flat_map(of_player).collect();
         words.sort_unstable();
-        written(paths[1], "words", &WORDS, &words)
+        let mut out = NumberWriter::create(words_path, "words", &WORDS)?;
+        out.rows(|columns| {
+            let [firsts, rests, players] = columns else { return };
+            firsts.extend(words.iter().map(|(key, _)| key.first));
+            rests.extend(words.iter().map(|(key, _)| key.rest));
+            players.extend(words.iter().map(|(_, player)| *player));
+        })
+        .map_err(failed(words_path))?;
+        out.finish(words_path)
     }
 
     /// Returns the names in a row of a batch; empty if they are not known.

@@ -397,11 +397,11 @@ impl Segment {
     /// order; `None` if they must be searched.
     pub(super) fn rows_of_player(&self, name: &Name, sides: [bool; 2]) -> Result<Option<Vec<u64>>> {
         let (Some(words), Some(players)) = (&self.words, &self.players) else { return Ok(None) };
-        let Some(candidates) = named(words, &name.keys())? else { return Ok(None) };
+        let Some(candidates) = named(words, name)? else { return Ok(None) };
         let open = players.open("player")?;
         let failed = |error| players.failed(failure(error));
         let mut rows = Vec::new();
-        for player in candidates {
+        for (player, is_meant) in candidates {
             let (first, last) = (2 * i64::from(player), 2 * i64::from(player) + 1);
             let pages = open.pages_between(first, last).map_err(failed)?;
             let count = (pages.end - pages.start) as usize;
@@ -413,13 +413,15 @@ impl Segment {
                 let rows = (pages.start + places.start as u64, places.len());
                 read_numbers::<Int64Type>(&open.file, "game", rows).map_err(failed)
             };
-            // A name of its own is in the games.
-            let is_white = middle > start;
-            let one = if is_white { start..start + 1 } else { middle..end.min(middle + 1) };
-            let Some(game) = read(one)?.first().copied() else { continue };
-            let names = self.names(game as u64)?;
-            if !names.is_some_and(|names| name.means(&names[usize::from(!is_white)])) {
-                continue;
+            if !is_meant {
+                // The name is in the games.
+                let is_white = middle > start;
+                let one = if is_white { start..start + 1 } else { middle..end.min(middle + 1) };
+                let Some(game) = read(one)?.first().copied() else { continue };
+                let names = self.names(game as u64)?;
+                if !names.is_some_and(|names| name.means(&names[usize::from(!is_white)])) {
+                    continue;
+                }
             }
             for places in [start..middle, middle..end].into_iter().zip(sides).filter(|(_, is)| *is)
             {
@@ -455,12 +457,14 @@ impl Segment {
 /// them the games themselves are read.
 const MOST_NAMES: usize = 1 << 12;
 
-/// Returns the players who may have a name with these keys, in ascending order; `None` if there are
-/// too many, or no keys.
-fn named(words: &IndexedFile, keys: &[NameKeys]) -> Result<Option<Vec<i32>>> {
+/// Returns the players who may have a name with these keys, in ascending order, each with true if it
+/// must be meant; `None` if there are too many, or no keys.
+fn named(words: &IndexedFile, name: &Name) -> Result<Option<Vec<(i32, bool)>>> {
+    let (keys, has_all) = name.keys();
     let open = words.open("word")?;
     let failed = |error| words.failed(failure(error));
-    let with = |first: i64, last: i64| -> Result<Option<Vec<i32>>> {
+    // Players with words by their first letters, and the letters after them.
+    let with = |first: i64, last: i64| -> Result<Option<Vec<(i64, i32)>>> {
         let pages = open.pages_between(first, last).map_err(failed)?;
         let count = (pages.end - pages.start) as usize;
         if count > 16 * MOST_NAMES {
@@ -470,26 +474,31 @@ fn named(words: &IndexedFile, keys: &[NameKeys]) -> Result<Option<Vec<i32>>> {
         let found = found.map_err(failed)?;
         let start = found.partition_point(|key| *key < first);
         let rows = (pages.start + start as u64, found.partition_point(|key| *key <= last) - start);
-        read_numbers::<Int32Type>(&open.file, "player", rows).map_err(failed).map(Some)
+        let rests = read_numbers::<Int64Type>(&open.file, "rest", rows).map_err(failed)?;
+        let players = read_numbers::<Int32Type>(&open.file, "player", rows).map_err(failed)?;
+        Ok(Some(rests.into_iter().zip(players).collect()))
     };
-    let mut all: Option<Vec<i32>> = None;
+    let mut all: Option<Vec<(i32, bool)>> = None;
     for NameKeys { begun, sound, initial } in keys {
         let mut players = Vec::new();
-        let (first, last) = (*begun.start(), *begun.end());
-        for (first, last) in
-            [Some((first, last)), sound.map(|key| (key, key)), Some((*initial, *initial))]
-                .into_iter()
-                .flatten()
-        {
-            let Some(found) = with(first, last)? else { return Ok(None) };
-            players.extend(found);
+        let Some(found) = with(*begun.first.start(), *begun.first.end())? else { return Ok(None) };
+        let found = found.into_iter().filter(|(rest, _)| begun.may_go_on(*rest));
+        players.extend(found.map(|(_, player)| (player, begun.is_exact && has_all)));
+        for key in sound.into_iter().chain([initial]) {
+            let Some(found) = with(key.first, key.first)? else { return Ok(None) };
+            let found = found.into_iter().filter(|(rest, _)| *rest == key.rest);
+            players.extend(found.map(|(_, player)| (player, false)));
         }
-        players.sort_unstable();
-        players.dedup();
+        // Of a player who is found in several ways, the exact one stays.
+        players.sort_unstable_by_key(|(player, is_exact)| (*player, !is_exact));
+        players.dedup_by_key(|(player, _)| *player);
         all = Some(match all {
-            Some(mut before) => {
-                before.retain(|player| players.binary_search(player).is_ok());
-                before
+            Some(before) => {
+                let both = |(player, is_exact): (i32, bool)| {
+                    let at = players.binary_search_by_key(&player, |(player, _)| *player).ok()?;
+                    Some((player, is_exact && players[at].1))
+                };
+                before.into_iter().filter_map(both).collect()
             }
             None => players,
         });

@@ -17,13 +17,13 @@ use super::{
     digests::Digests,
     disk::{self, DiskFile},
     error::{LibraryError, Result},
-    index::Visits,
     manifest::{FOLDERS, FileEntry, Manifest, SegmentEntry, SourceEntry, TABLES, UndoEntry},
     players::PlayerNames,
     replayed::{variant_of, visits_of},
     segment::Segment,
     stored_records::StoredRecords,
     summary::GameSummary,
+    visits::Visits,
 };
 use crate::{
     Writer,
@@ -31,9 +31,12 @@ use crate::{
     query::Repetition,
 };
 
-/// Number of positions at which a segment ends. While it is written, memory holds 16 bytes for
-/// each.
+/// Number of positions at which a segment ends. While it is written, memory or a temporary file hold
+/// 16 bytes for each.
 const SEGMENT_POSITIONS: u64 = 1 << 25;
+
+/// Number of bytes of memory for the positions of a segment that is written.
+pub(super) const MEMORY: usize = 96 << 20;
 
 /// A segment with fewer positions is merged with its neighbours when there are many of them.
 const SMALL_POSITIONS: u64 = SEGMENT_POSITIONS / 8;
@@ -59,6 +62,8 @@ pub struct LibraryWriter {
     records: Option<Box<StoredRecords>>,
     /// True if this writer replaced records, so that there is an edit to undo.
     has_replaced: bool,
+    /// Number of bytes of memory for the positions of a segment.
+    memory: usize,
 }
 
 /// Result of [`LibraryWriter::add_new`].
@@ -121,8 +126,15 @@ impl LibraryWriter {
 
     fn of(folder: &Path, lock: File, manifest: Manifest) -> LibraryWriter {
         let (open, records, has_replaced) = (None, None, false);
-        let folder = folder.to_owned();
-        LibraryWriter { folder, _lock: lock, manifest, open, records, has_replaced }
+        let (folder, memory) = (folder.to_owned(), MEMORY);
+        LibraryWriter { folder, _lock: lock, manifest, open, records, has_replaced, memory }
+    }
+
+    /// Sets the number of bytes of memory for the positions of the games that are added; more of them
+    /// are kept in a temporary file in the library's folder. It is 96 MiB unless it is set.
+    #[must_use]
+    pub fn with_memory(self, memory: usize) -> LibraryWriter {
+        LibraryWriter { memory, ..self }
     }
 
     /// Opens a library to append to it, and removes what an interrupted change left.
@@ -158,10 +170,10 @@ impl LibraryWriter {
     pub fn add(&mut self, file: &str, row: &Row) -> Result<bool> {
         let mut open = match self.open.take() {
             Some(open) => open,
-            None => Box::new(OpenSegment::create(&self.folder, &self.manifest)?),
+            None => Box::new(OpenSegment::create(&self.folder, &self.manifest, self.memory)?),
         };
         open.batch.push(file, row);
-        open.visits.add(&row.keys, row.packed_moves());
+        open.visits.add(&row.keys, row.packed_moves())?;
         open.variants.insert(row.variant().name());
         open.digests.add(row.digest());
         open.end_batch(BATCH, &self.folder.join("games"))?;
@@ -511,7 +523,7 @@ impl LibraryWriter {
         first_game: u64,
         mut edit: impl FnMut(&mut Batch),
     ) -> Result<SegmentEntry> {
-        let mut open = OpenSegment::create(&self.folder, manifest)?;
+        let mut open = OpenSegment::create(&self.folder, manifest, self.memory)?;
         open.first_game = first_game;
         let names = segments.iter().flat_map(|segment| &segment.entry.variants);
         open.variants = names.filter_map(|name| name.parse().ok()).map(Variant::name).collect();
@@ -526,7 +538,7 @@ impl LibraryWriter {
                     let (keys, moves): (Vec<_>, Vec<_>) =
                         visits_of(&batch, row).into_iter().unzip();
                     let moves: Vec<_> = moves.into_iter().flatten().collect();
-                    open.visits.add(&keys, moves.iter().copied());
+                    open.visits.add(&keys, moves.iter().copied())?;
                     open.digests.add(&batch.record_digest(row, &moves));
                 }
                 GameSummary::add_all(&batch, &mut open.summaries);
@@ -631,7 +643,7 @@ fn unfinished(folder: &Path, kind: &str, number: u64) -> PathBuf {
 }
 
 impl OpenSegment {
-    fn create(folder: &Path, manifest: &Manifest) -> Result<OpenSegment> {
+    fn create(folder: &Path, manifest: &Manifest, memory: usize) -> Result<OpenSegment> {
         let number = manifest.next_segment;
         let path = unfinished(folder, "games", number);
         let create = || {
@@ -647,7 +659,7 @@ impl OpenSegment {
             batch,
             games: 0,
             writer,
-            visits: Visits::new(),
+            visits: Visits::new(folder, memory),
             summaries: Vec::new(),
             digests: Digests::default(),
             players: PlayerNames::default(),

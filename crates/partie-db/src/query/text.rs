@@ -1,6 +1,6 @@
 //! Words of records, in any spelling.
 
-use std::{ops::RangeInclusive, sync::LazyLock};
+use std::sync::LazyLock;
 
 use partie_core::openings;
 use regex::{Regex, RegexBuilder};
@@ -10,7 +10,7 @@ use crate::{
     columns,
     folding::{folded, without_apostrophes},
     phonetics::{may_sound_alike, phonetics},
-    word_key::{last_word_key, sound_key, word_key},
+    word_key::{BegunWords, WordKey},
 };
 
 /// Returns the words of a name, folded; any character except letters, digits and apostrophes
@@ -172,22 +172,22 @@ impl NameWord {
 /// Keys by which an index finds names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NameKeys {
-    /// Keys of words that begin with a word.
-    pub(crate) begun: RangeInclusive<i64>,
+    /// Words that begin with a word.
+    pub(crate) begun: BegunWords,
     /// The key of its sound.
-    pub(crate) sound: Option<i64>,
+    pub(crate) sound: Option<WordKey>,
     /// The key of its initial.
-    pub(crate) initial: i64,
+    pub(crate) initial: WordKey,
 }
 
 /// Returns the keys by which a name is found.
-pub(crate) fn keys_of(name: &str) -> Vec<i64> {
+pub(crate) fn keys_of(name: &str) -> Vec<WordKey> {
     let mut keys = Vec::new();
     for word in words(name) {
-        keys.push(word_key(&word));
+        keys.push(WordKey::of(&word));
         let sound = phonetics(&word);
         if has_sound(&word, &sound) {
-            keys.push(sound_key(&sound));
+            keys.push(WordKey::of_sound(&sound));
         }
     }
     keys.sort_unstable();
@@ -202,16 +202,18 @@ fn has_sound(word: &str, sound: &str) -> bool {
 
 impl Name {
     /// Returns keys for each word but initials: a name that is meant has one of the keys of each word.
-    /// None of a regular expression, and of initials alone.
-    pub(crate) fn keys(&self) -> Vec<NameKeys> {
-        let Name::NameWords(wanted) = self else { return Vec::new() };
+    /// None of a regular expression, and of initials alone. True if all words have keys.
+    pub(crate) fn keys(&self) -> (Vec<NameKeys>, bool) {
+        let Name::NameWords(wanted) = self else { return (Vec::new(), false) };
         let words = wanted.iter().filter(|NameWord { word, .. }| word.len() > 1);
         let keys = words.map(|NameWord { word, sound }| NameKeys {
-            begun: word_key(word)..=last_word_key(word),
-            sound: has_sound(word, sound).then(|| sound_key(sound)),
-            initial: word_key(&word[..1]),
+            begun: BegunWords::with(word),
+            sound: has_sound(word, sound).then(|| WordKey::of_sound(sound)),
+            initial: WordKey::of(&word[..1]),
         });
-        keys.collect()
+        let keys: Vec<_> = keys.collect();
+        let has_all = keys.len() == wanted.len();
+        (keys, has_all)
     }
 
     /// A name in any spelling, or a regular expression.

@@ -116,9 +116,11 @@ pub(crate) struct TableFile {
     metadata: ParquetMetaData,
     /// First rows of the row groups, and after them the number of all rows.
     starts: Vec<u64>,
-    /// The row groups with the indexes of their pages, each as the only one of a file. They are read
+    /// The row groups with the places of their pages, each as the only one of a file. They are read
     /// when they are first asked for: a lookup needs few of many.
-    groups: Vec<OnceLock<ParquetMetaData>>,
+    places: Vec<OnceLock<ParquetMetaData>>,
+    /// The same with the values of their pages. In the file they are far from the places.
+    values: Vec<OnceLock<ParquetMetaData>>,
 }
 
 /// Returns the bytes at which a column begins and ends.
@@ -181,26 +183,50 @@ impl TableFile {
             rows += u64::try_from(group.num_rows()).unwrap_or(0);
             starts.push(rows);
         }
-        let groups = metadata.row_groups().iter().map(|_| OnceLock::new()).collect();
-        Ok(TableFile { file, metadata, starts, groups })
+        let groups = || metadata.row_groups().iter().map(|_| OnceLock::new()).collect();
+        let (places, values) = (groups(), groups());
+        Ok(TableFile { file, metadata, starts, places, values })
     }
 
-    /// Returns a row group with the indexes of its pages, as the only one of a file.
-    fn group(&self, group: usize) -> Result<&ParquetMetaData> {
-        if let Some(read) = self.groups[group].get() {
+    /// Returns a row group with the places of its pages, as the only one of a file.
+    fn places(&self, group: usize) -> Result<&ParquetMetaData> {
+        if let Some(read) = self.places[group].get() {
             return Ok(read);
         }
-        let alone = ParquetMetaDataBuilder::new(self.metadata.file_metadata().clone())
-            .add_row_group(self.metadata.row_group(group).clone())
-            .build();
-        let mut reader = ParquetMetaDataReader::new_with_metadata(alone)
-            .with_page_index_policy(PageIndexPolicy::Optional);
-        reader.read_page_indexes(&self.file)?;
-        let read = reader.finish()?;
+        let read = self.read_index(group, |reader| {
+            reader.with_offset_index_policy(PageIndexPolicy::Optional)
+        })?;
         if !has_pages_in_order(&read) {
             return Err(damaged_footer());
         }
-        Ok(self.groups[group].get_or_init(|| read))
+        Ok(self.places[group].get_or_init(|| read))
+    }
+
+    /// Returns a row group with the values of its pages, as the only one of a file.
+    fn values(&self, group: usize) -> Result<&ParquetMetaData> {
+        if let Some(read) = self.values[group].get() {
+            return Ok(read);
+        }
+        let read = self.read_index(group, |reader| {
+            reader.with_column_index_policy(PageIndexPolicy::Optional)
+        })?;
+        Ok(self.values[group].get_or_init(|| read))
+    }
+
+    /// Reads an index of the pages of a row group.
+    fn read_index(
+        &self,
+        group: usize,
+        of: fn(ParquetMetaDataReader) -> ParquetMetaDataReader,
+    ) -> Result<ParquetMetaData> {
+        let alone = ParquetMetaDataBuilder::new(self.metadata.file_metadata().clone())
+            .add_row_group(self.metadata.row_group(group).clone())
+            .build();
+        let reader = ParquetMetaDataReader::new_with_metadata(alone)
+            .with_page_index_policy(PageIndexPolicy::Skip);
+        let mut reader = of(reader);
+        reader.read_page_indexes(&self.file)?;
+        reader.finish()
     }
 
     /// Returns the number of rows.
@@ -241,7 +267,7 @@ impl TableFile {
     pub(crate) fn column(&self, group: usize, leaf: usize) -> Result<ColumnReader> {
         let row_group = self.metadata.row_group(group);
         let chunk = row_group.column(leaf);
-        let pages = self.group(group)?.offset_index();
+        let pages = self.places(group)?.offset_index();
         let pages = pages.map(|index| index[0][leaf].page_locations());
         let pages = pages.filter(|pages| !pages.is_empty()).cloned();
         let rows = self.rows_of(group);
@@ -303,9 +329,8 @@ impl TableFile {
 
     /// Returns the lowest values of the pages of a row group, and the rows with which they begin.
     fn pages(&self, group: usize, leaf: usize) -> Result<Vec<(i64, u64)>> {
-        let read = self.group(group)?;
-        let pages = read.offset_index().ok_or_else(no_index)?;
-        let values = read.column_index().ok_or_else(no_index)?;
+        let pages = self.places(group)?.offset_index().ok_or_else(no_index)?;
+        let values = self.values(group)?.column_index().ok_or_else(no_index)?;
         let rows = pages[0][leaf].page_locations().iter();
         let rows = rows.map(|page| self.starts[group] + page.first_row_index as u64);
         Ok(match &values[0][leaf] {
