@@ -59,7 +59,7 @@ impl PackedVisit {
 pub(super) const BUCKETS: usize = 256;
 
 /// Number of visits of a block.
-const BLOCK: usize = 512;
+const BLOCK: usize = 2048;
 
 /// Number of bytes of a visit.
 const VISIT: usize = size_of::<u128>();
@@ -100,7 +100,7 @@ struct BlockFile {
 impl BlockFile {
     fn write(&mut self, number: u32, visits: &[u128]) -> io::Result<()> {
         self.bytes.clear();
-        self.bytes.extend(visits.iter().flat_map(|visit| visit.to_le_bytes()));
+        visits.iter().for_each(|visit| self.bytes.extend_from_slice(&visit.to_le_bytes()));
         self.file.seek(SeekFrom::Start(u64::from(number) * (BLOCK * VISIT) as u64))?;
         self.file.write_all(&self.bytes)
     }
