@@ -105,6 +105,11 @@ pub(crate) struct DbImportArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) commit_every: Option<u64>,
 
+    /// Memory for the positions of games that are added; more of them are kept in a temporary file of
+    /// the library's folder
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = choices::size)]
+    pub(crate) memory: u64,
+
     /// Read files again that were imported to their end
     #[arg(long)]
     pub(crate) again: bool,

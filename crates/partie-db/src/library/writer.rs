@@ -36,7 +36,7 @@ use crate::{
 const SEGMENT_POSITIONS: u64 = 1 << 25;
 
 /// Number of bytes of memory for the positions of a segment that is written.
-pub(super) const MEMORY: usize = 96 << 20;
+pub(super) const MEMORY: usize = 64 << 20;
 
 /// A segment with fewer positions is merged with its neighbours when there are many of them.
 const SMALL_POSITIONS: u64 = SEGMENT_POSITIONS / 8;
@@ -131,7 +131,7 @@ impl LibraryWriter {
     }
 
     /// Sets the number of bytes of memory for the positions of the games that are added; more of them
-    /// are kept in a temporary file in the library's folder. It is 96 MiB unless it is set.
+    /// are kept in a temporary file in the library's folder. It is 64 MiB unless it is set.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> LibraryWriter {
         LibraryWriter { memory, ..self }

@@ -41,6 +41,7 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
         library,
         files,
         commit_every,
+        memory,
         again,
         keep_duplicates,
         reporting,
@@ -55,7 +56,8 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Failed);
     }
-    let mut writer = open_or_create(library)?;
+    let memory = usize::try_from(*memory).unwrap_or(usize::MAX);
+    let mut writer = open_or_create(library)?.with_memory(memory);
     let earlier = (!again).then_some(&writer.manifest().sources[..]);
     let pipe = Pipe::among(&mut inputs, earlier.unwrap_or(&[]), library);
     let sources = Sources::of(&inputs, earlier, u64::MAX);
