@@ -471,8 +471,10 @@ impl RecordDigest {
             let day = date.map_or([0; 3], |date| {
                 [date.year().into(), date.month().into(), date.day().into()]
             });
-            day.into_iter().for_each(|number| hash.add(number));
-            [time, address.0, address.1].into_iter().for_each(|number| hash.add(number.into()));
+            let [year, month, day] = day;
+            for number in [year, month, day, time.into(), address.0.into(), address.1.into()] {
+                hash.add(number);
+            }
             if !white.say_something() && !black.say_something() {
                 hash.add(self.contents);
             }

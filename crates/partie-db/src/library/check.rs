@@ -13,8 +13,7 @@ use super::{
     replayed::visits_of,
     rollup::{COUNTS, ROLLUP},
     segment::Segment,
-    visits::Visits,
-    writer::MEMORY,
+    visits::{MEMORY, Visits},
 };
 
 /// A problem with a file of a library.

@@ -7,8 +7,9 @@ use std::{
 };
 
 use super::{
-    Library, Result,
     digests::{Digests, digests_in},
+    error::Result,
+    manifest::Manifest,
     segment::{Segment, SortedKeys},
 };
 use crate::query::{RecordDigest, Repetition};
@@ -21,7 +22,7 @@ const TOGETHER: u64 = 256;
 pub(super) struct StoredRecords {
     folder: PathBuf,
     /// The committed segments.
-    library: Library,
+    segments: Vec<Segment>,
     /// The keys of each segment that was asked, by its number.
     keys: HashMap<u64, SortedKeys>,
     /// Games that were read, the last ones first.
@@ -62,10 +63,11 @@ struct Appended {
 }
 
 impl StoredRecords {
-    pub(super) fn of(folder: &Path) -> Result<StoredRecords> {
+    /// Opens the records of a folder's library.
+    pub(super) fn of(folder: &Path, manifest: &Manifest) -> Result<StoredRecords> {
         Ok(StoredRecords {
             folder: folder.to_owned(),
-            library: Library::open(folder)?,
+            segments: segments_of(folder, manifest)?,
             keys: HashMap::new(),
             windows: Vec::new(),
             appended: Appended::default(),
@@ -99,7 +101,7 @@ impl StoredRecords {
             }
             next = *before;
         }
-        for at in 0..self.library.segments().len() {
+        for at in 0..self.segments.len() {
             for number in self.with_key(at, key)?.into_iter().take(left) {
                 left -= 1;
                 let earlier = Some(number).filter(|number| !self.replaced.contains(number));
@@ -139,10 +141,10 @@ impl StoredRecords {
     }
 
     /// Looks at the library as it is after a commit.
-    pub(super) fn refresh(&mut self) -> Result<()> {
-        self.library = Library::open(&self.folder)?;
+    pub(super) fn refresh(&mut self, manifest: &Manifest) -> Result<()> {
+        self.segments = segments_of(&self.folder, manifest)?;
         let numbers: BTreeSet<u64> =
-            self.library.segments().iter().map(|segment| segment.entry.number).collect();
+            self.segments.iter().map(|segment| segment.entry.number).collect();
         self.keys.retain(|number, _| numbers.contains(number));
         self.windows = Vec::new();
         self.appended = Appended::default();
@@ -152,7 +154,7 @@ impl StoredRecords {
 
     /// Returns the numbers of a segment's games that have a key.
     fn with_key(&mut self, at: usize, key: i32) -> Result<Vec<u64>> {
-        let segment = &self.library.segments()[at];
+        let segment = &self.segments[at];
         let keys = match self.keys.entry(segment.entry.number) {
             std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),
             std::collections::hash_map::Entry::Vacant(entry) => entry.insert(keys_of(segment)?),
@@ -173,7 +175,7 @@ impl StoredRecords {
             Some(window) if window.numbers().contains(&number) => window,
             before => {
                 let games = before.map_or(1, |window| 2 * window.records.len() as u64);
-                let segment = &self.library.segments()[at];
+                let segment = &self.segments[at];
                 let row = number - segment.entry.first_game;
                 let records = digests_of(segment, row..row + games.min(TOGETHER)).ok()?;
                 Window { first: number, records }
@@ -184,6 +186,10 @@ impl StoredRecords {
         let window = &self.windows[0];
         window.records.get((number - window.first) as usize).copied()
     }
+}
+
+fn segments_of(folder: &Path, manifest: &Manifest) -> Result<Vec<Segment>> {
+    manifest.segments.iter().map(|entry| Segment::open(folder, entry)).collect()
 }
 
 /// Reads the keys of a segment, or makes them of its games: of those of earlier versions, and if their

@@ -61,6 +61,9 @@ pub(super) const BUCKETS: usize = 256;
 /// Number of visits of a block.
 const BLOCK: usize = 2048;
 
+/// Number of bytes of memory for the positions of a segment that is written.
+pub(super) const MEMORY: usize = 64 << 20;
+
 /// Number of bytes of a visit.
 const VISIT: usize = size_of::<u128>();
 
@@ -100,7 +103,9 @@ struct BlockFile {
 impl BlockFile {
     fn write(&mut self, number: u32, visits: &[u128]) -> io::Result<()> {
         self.bytes.clear();
-        visits.iter().for_each(|visit| self.bytes.extend_from_slice(&visit.to_le_bytes()));
+        for visit in visits {
+            self.bytes.extend_from_slice(&visit.to_le_bytes());
+        }
         self.file.seek(SeekFrom::Start(u64::from(number) * (BLOCK * VISIT) as u64))?;
         self.file.write_all(&self.bytes)
     }
@@ -207,7 +212,9 @@ impl Visits {
     pub(super) fn read(&mut self, bucket: usize, visits: &mut Vec<u128>) -> Result<()> {
         visits.clear();
         let Bucket { blocks, written, in_file } = &self.buckets[bucket];
-        blocks.iter().for_each(|block| visits.extend_from_slice(block));
+        for block in blocks {
+            visits.extend_from_slice(block);
+        }
         let end = visits.len() + in_file;
         for number in written {
             let count = BLOCK.min(end - visits.len());

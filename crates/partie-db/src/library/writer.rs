@@ -23,7 +23,7 @@ use super::{
     segment::Segment,
     stored_records::StoredRecords,
     summary::GameSummary,
-    visits::Visits,
+    visits::{MEMORY, Visits},
 };
 use crate::{
     Writer,
@@ -34,9 +34,6 @@ use crate::{
 /// Number of positions at which a segment ends. While it is written, memory or a temporary file hold
 /// 16 bytes for each.
 const SEGMENT_POSITIONS: u64 = 1 << 25;
-
-/// Number of bytes of memory for the positions of a segment that is written.
-pub(super) const MEMORY: usize = 64 << 20;
 
 /// A segment with fewer positions is merged with its neighbours when there are many of them.
 const SMALL_POSITIONS: u64 = SEGMENT_POSITIONS / 8;
@@ -192,7 +189,7 @@ impl LibraryWriter {
         // After an error the appended games are no longer there.
         let mut records = match records.filter(|old| self.open.is_some() || !old.has_appended()) {
             Some(records) => records,
-            None => Box::new(StoredRecords::of(&self.folder)?),
+            None => Box::new(StoredRecords::of(&self.folder, &self.manifest)?),
         };
         let repetition = records.compare(row.digest())?;
         let mut is_full = false;
@@ -255,7 +252,8 @@ impl LibraryWriter {
             self.publish(manifest)?;
         }
         // They are read anew if this fails.
-        self.records = records.and_then(|mut records| records.refresh().ok().map(|()| records));
+        self.records =
+            records.and_then(|mut records| records.refresh(&self.manifest).ok().map(|()| records));
         Ok(())
     }
 
@@ -297,6 +295,8 @@ impl LibraryWriter {
 
     /// Makes a manifest the newest one of the library.
     fn publish(&mut self, mut manifest: Manifest) -> Result<()> {
+        // They are of the segments before.
+        self.records = None;
         let published = manifest.commit(&self.folder);
         if published.is_ok() {
             self.manifest = manifest;

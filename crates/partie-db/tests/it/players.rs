@@ -41,9 +41,10 @@ fn players_are_found_by_an_index() {
     let pairs = spelled.iter().enumerate().flat_map(|(at, white)| {
         [1, 5, 7].map(|step| (*white, spelled[(at + step) % spelled.len()]))
     });
-    let texts: String = pairs
+    let texts: Vec<_> = pairs
         .map(|(white, black)| format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 *\n\n"))
         .collect();
+    let texts = texts.concat();
     let records: Vec<Record> =
         partie_pgn::read(texts.as_bytes(), &ReadOptions::default()).flatten().collect();
     let folder = tempfile::tempdir().expect("a folder");

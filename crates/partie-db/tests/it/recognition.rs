@@ -92,7 +92,8 @@ fn every_game_is_known_again() {
 fn what_another_record_says() {
     let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(10);
     let tags = |tags: &[(&str, &str)]| -> String {
-        tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect()
+        let lines = tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n"));
+        lines.collect::<Vec<_>>().concat()
     };
     let players = [("White", "Adams, M."), ("Black", "Burns, A")];
     let with = |more: &[(&'static str, &'static str)]| tags(&[&players[..], more].concat());
