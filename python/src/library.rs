@@ -369,7 +369,10 @@ impl PyLibrary {
     /// The files of the library, as its manifest lists them; others in its folder do not count.
     #[pyo3(signature = (kind="games"))]
     fn files(&self, kind: &str) -> PyResult<Vec<PathBuf>> {
-        if !matches!(kind, "games" | "positions" | "tails" | "rollup" | "digests" | "players" | "words") {
+        if !matches!(
+            kind,
+            "games" | "positions" | "tails" | "rollup" | "digests" | "players" | "words"
+        ) {
             let kinds = "there are games, positions, tails, rollup, digests, players and words";
             return Err(PyValueError::new_err(format!("{kinds}, not {kind}")));
         }

@@ -138,7 +138,7 @@ def evenings(club_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> lis
 def test_dask(evenings: list[Path], tmp_path: Path) -> None:
     import partie.dask
 
-    local = table_of(partie.Library(tmp_path / "local", create=True).add(*evenings))
+    local = table_of(partie.Library(tmp_path / "local", create=True).add(*evenings, keep_duplicates=True))
     with dask_cluster(tmp_path) as (client, workers):
         tables = client.gather(client.compute(partie.dask.read(evenings, ["white", "plies"], size=500_000)))
         assert len(tables) > 8

@@ -453,8 +453,9 @@ def test_add(tmp_path: Path) -> None:
     assert len(both.add(renamed)) == 31
     more = tmp_path / "more.pgn"
     more.write_bytes(first.read_bytes() + b"\n\n1. d4 d5 *\n")
-    # It is another file.
-    assert len(both.add(more)) == 33
+    # It is another file, with one game more.
+    assert len(both.add(more)) == 32
+    assert len(partie.Library(made.path).add(more.read_bytes(), keep_duplicates=True)) == 34
     assert both.count() == 31, "the library changed under its feet"
 
 
@@ -478,7 +479,9 @@ def test_add_knows_packed_files(tmp_path: Path) -> None:
 def test_add_other_formats(tmp_path: Path) -> None:
     names = ["session.log", "suite.epd", "tandem.bpgn", "messy.pgn", "partie_cz.txt"]
     paths = [ROOT / "examples" / name for name in names]
-    made = partie.Library(tmp_path / "made", create=True).add(*paths, OPERA.read_bytes(), io.BytesIO(OPERA.read_bytes()))
+    made = partie.Library(tmp_path / "made", create=True).add(
+        *paths, OPERA.read_bytes(), io.BytesIO(OPERA.read_bytes()), keep_duplicates=True
+    )
     games = [game for path in [*paths, OPERA, OPERA] for game in partie.read(path)]
     assert [(game.uci(), game.fens(), game.result) for game in made] == [(g.uci(), g.fens(), g.result) for g in games]
 
@@ -599,8 +602,9 @@ def test_files(tmp_path: Path, library: partie.Library) -> None:
         assert counted == [(len(own), len(own), sum(game.plies for game in own))]
         (white,) = duckdb.sql(f"select count(*) from read_parquet({files}) where result = '1-0'").fetchall()[0]
         assert white == own.count(result="1-0")
-        assert all(file.exists() for kind in ("positions", "tails", "rollup") for file in own.files(kind))
-    with pytest.raises(ValueError, match="there are games, positions, tails and rollup, not moves"):
+        kinds = ("positions", "tails", "rollup", "digests", "players", "words")
+        assert all(file.exists() for kind in kinds for file in own.files(kind))
+    with pytest.raises(ValueError, match="there are games, .*, players and words, not moves"):
         made.files("moves")
 
 

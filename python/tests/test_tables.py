@@ -314,7 +314,7 @@ USES = {
     "positions": "sum(b['ply'].to_pylist().count(0) for b in pyarrow.RecordBatchReader.from_stream(partie.positions(source)))",
     "read": "sum(game.plies > 0 for game in partie.read(source)) + 1393",
     "convert": "partie.convert(source, out + '.parquet').games",
-    "library": "len(partie.Library(out, create=True).add(source))",
+    "library": "len(partie.Library(out, create=True).add(source, keep_duplicates=True))",
 }
 
 
@@ -434,7 +434,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def library(games: Path) -> partie.Library:
-    return partie.Library(games.parent / "library", create=True).add(games)
+    return partie.Library(games.parent / "library", create=True).add(games, keep_duplicates=True)
 
 
 PATTERN = "KR+B?N?P* vs KR+B?N?P*"

@@ -371,10 +371,15 @@ impl GameContext {
 pub struct RecordDigest {
     moves: u128,
     context: GameContext,
-    /// Amount of annotations, and number of tags.
-    richness: (u32, u32),
-    /// Hash of tags and annotations.
-    contents: u64,
+    /// Names of its tags: a bit for each, which few share.
+    names: u128,
+    /// Number of its tags.
+    tags: u32,
+    /// Hash of the tags' values.
+    values: u64,
+    /// Hashes of the movetext, if it has more than moves, and of lists of clocks and evaluations; 0 of
+    /// what there is not.
+    notes: [u32; 5],
     /// True if it says which game it is of: a player, an address, or a date and a round.
     is_named: bool,
 }
@@ -384,9 +389,9 @@ pub struct RecordDigest {
 pub enum Repetition {
     /// Both say the same.
     Equal,
-    /// The earlier one says as much or more.
+    /// The earlier one has all that this one has, perhaps with other values of tags.
     Poorer,
-    /// The earlier one says less, and nothing that contradicts it.
+    /// This one has all that the earlier one has, and more.
     Fuller,
 }
 
@@ -407,7 +412,8 @@ pub(crate) struct RecordParts<'a, M, T> {
 }
 
 impl RecordDigest {
-    /// Digests a record.
+    /// Digests a record. Libraries keep [keys](RecordDigest::key) that are made of it: another way to
+    /// make them is another version of their tables.
     pub(crate) fn of<'a>(
         record: RecordParts<
             'a,
@@ -431,37 +437,53 @@ impl RecordDigest {
         let moves = MoveDigest { moves: hash.number(), plies, annotations: 0 };
         let tag = |name: &str| tags.iter().find(|(own, _)| *own == name).map(|(_, value)| *value);
         let context = GameContext::with(tag, outcome, &moves);
-        let mut hash = Digest::default();
-        hash.write(movetext.unwrap_or_default().as_bytes());
-        let mut annotations = movetext.unwrap_or_default().len() / 8;
-        for list in lists {
-            hash.add(list.len() as u64);
-            for value in list {
-                hash.add(value.map_or(u64::MAX, |value| u64::from(value.cast_unsigned())));
-                annotations += usize::from(value.is_some());
-            }
-        }
-        // The order of tags does not count.
-        let contents = tags.iter().fold(hash.finish(), |sum, (name, value)| {
+        let (mut names, mut values) = (0, 0_u64);
+        for (name, value) in &tags {
             let mut hash = Digest::default();
             hash.write(name.as_bytes());
+            names |= 1 << (hash.finish() % 128);
             hash.write(value.as_bytes());
-            sum.wrapping_add(hash.finish())
+            // The order of tags does not count.
+            values = values.wrapping_add(hash.finish());
+        }
+        let notes = |list: &[Option<i32>]| {
+            if list.iter().all(Option::is_none) {
+                return 0;
+            }
+            let mut hash = Digest::default();
+            for value in list {
+                hash.add(value.map_or(u64::MAX, |value| u64::from(value.cast_unsigned())));
+            }
+            folded_hash(hash)
+        };
+        let text = movetext.map_or(0, |movetext| {
+            let mut hash = Digest::default();
+            hash.write(movetext.as_bytes());
+            folded_hash(hash)
         });
+        let [evals, mates, clocks, times] = lists.map(notes);
         RecordDigest {
             moves: moves.with_tags(tags.iter().copied()).moves,
             context,
-            richness: (annotations as u32, tags.len() as u32),
-            contents,
+            names,
+            tags: tags.len() as u32,
+            values,
+            notes: [text, evals, mates, clocks, times],
             is_named: ["White", "Black", "WhiteA", "BlackA"].iter().any(|name| tag(name).is_some())
                 || context.address != (0, 0)
                 || context.date.is_some() && tag("Round").is_some(),
         }
     }
 
+    /// Returns true if something says which game it is of.
+    #[must_use]
+    pub const fn is_named(&self) -> bool {
+        self.is_named
+    }
+
     /// Returns a hash that records of the same game share: of the moves, and of short games, which are
     /// often played twice, also of players, day, time and address; where no player is known, of all
-    /// that it says.
+    /// tags.
     #[must_use]
     pub fn key(&self) -> i32 {
         let mut hash = Digest::of(self.moves);
@@ -476,30 +498,43 @@ impl RecordDigest {
                 hash.add(number);
             }
             if !white.say_something() && !black.say_something() {
-                hash.add(self.contents);
+                hash.add(self.values);
             }
         }
-        let hash = hash.finish();
-        (hash >> 32) as i32 ^ hash as i32
+        folded_hash(hash).cast_signed()
     }
 
     /// Compares it with an earlier record. `None` if they may be of two games, if nothing says which game
-    /// this one is of, or if each says something that the other does not. Of two records it is the one that is removed as a
-    /// [duplicate](crate::query::Duplicates) which says less.
+    /// this one is of, or if each says something that the other does not.
     #[must_use]
     pub fn repeats(&self, earlier: &RecordDigest) -> Option<Repetition> {
         let is_same = self.is_named && self.moves == earlier.moves;
         if !is_same || !self.context.may_be(&earlier.context) {
             return None;
         }
-        if self.richness > earlier.richness {
-            let is_covered = earlier.context.knows_no_more_than(&self.context);
-            return is_covered.then_some(Repetition::Fuller);
+        if self == earlier {
+            Some(Repetition::Equal)
+        } else if earlier.has_all_of(self) {
+            Some(Repetition::Poorer)
+        } else {
+            self.has_all_of(earlier).then_some(Repetition::Fuller)
         }
-        let is_equal = self.contents == earlier.contents && self.context == earlier.context;
-        let kind = if is_equal { Repetition::Equal } else { Repetition::Poorer };
-        self.context.knows_no_more_than(&earlier.context).then_some(kind)
     }
+
+    /// Returns true if it has the tags and notes of another record, and knows its players and result.
+    fn has_all_of(&self, other: &RecordDigest) -> bool {
+        let mut notes = self.notes.iter().zip(other.notes);
+        other.context.knows_no_more_than(&self.context)
+            && other.names & !self.names == 0
+            && other.tags <= self.tags
+            && notes.all(|(own, other)| other == 0 || *own == other)
+    }
+}
+
+/// A hash of 32 bits that is not 0.
+fn folded_hash(hash: Digest) -> u32 {
+    let hash = hash.finish();
+    ((hash >> 32) as u32 ^ hash as u32).max(1)
 }
 
 /// Parses a round and the number after its point, 0 if there is none: `9` or `9.2`.

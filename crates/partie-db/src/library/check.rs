@@ -119,6 +119,10 @@ impl Library {
         let mut bad = |what: String| problems.push(Problem::of_games(segment, what));
         let (visits, digests, players) = match self.replayed(segment, each) {
             Ok(index) => index,
+            // A temporary file could not be written.
+            Err(LibraryError::Io { path, error }) if path == std::env::temp_dir() => {
+                return Err(LibraryError::Io { path, error });
+            }
             Err(error) => {
                 bad(reason(error));
                 return Ok(());

@@ -278,20 +278,16 @@ fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<Ha
 
 /// Returns the games of rows, in ascending order, that are of an event.
 fn with_event(segment: &Segment, rows: Vec<u64>, event: Option<&Name>) -> Result<HashSet<u64>> {
+    let numbered = |row: u64| segment.entry.first_game + row;
+    let Some(event) = event else { return Ok(rows.into_iter().map(numbered).collect()) };
     let mut found = HashSet::new();
     let mut scan = segment.scan(&["event"], 0..segment.entry.games)?;
     for row in rows {
-        let is_of_event = match event {
-            None => true,
-            Some(event) => {
-                scan.skip_to(row)?;
-                let batch = scan.next(1)?;
-                let text = batch.as_ref().and_then(|batch| batch.columns().first()?.text(0));
-                text.is_some_and(|text| event.means(text))
-            }
-        };
-        if is_of_event {
-            found.insert(segment.entry.first_game + row);
+        scan.skip_to(row)?;
+        let batch = scan.next(1)?;
+        let text = batch.as_ref().and_then(|batch| batch.columns().first()?.text(0));
+        if text.is_some_and(|text| event.means(text)) {
+            found.insert(numbered(row));
         }
     }
     Ok(found)

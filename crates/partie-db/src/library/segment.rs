@@ -238,8 +238,12 @@ impl Segment {
     pub(super) fn digest_keys(&self) -> Result<Option<SortedKeys>> {
         let Some(digests) = &self.digests else { return Ok(None) };
         let open = digests.open("digest")?;
-        let rows = open.file.rows() as usize;
-        let keys = read_numbers::<Int32Type>(&open.file, "digest", (0, rows));
+        let rows = open.file.rows();
+        if rows != self.entry.games {
+            let why = format!("it has {rows} games, not {}", self.entry.games);
+            return Err(LibraryError::damaged(&digests.path, why));
+        }
+        let keys = read_numbers::<Int32Type>(&open.file, "digest", (0, rows as usize));
         let keys = keys.map_err(|error| digests.failed(failure(error)))?;
         Ok(Some(SortedKeys { keys, games: None }))
     }
@@ -453,9 +457,11 @@ impl Segment {
     }
 }
 
-/// Most rows of `words` that are read for a word, and most players whose names are compared: beyond
-/// them the games themselves are read.
+/// Most players that are looked up: if more may be meant, the games themselves are read.
 const MOST_NAMES: usize = 1 << 12;
+
+/// Most rows of `words` that are read for a word.
+const MOST_WORDS: usize = 1 << 16;
 
 /// Returns the players who may have a name with these keys, in ascending order, each with true if it
 /// must be meant; `None` if there are too many, or no keys.
@@ -467,7 +473,7 @@ fn named(words: &IndexedFile, name: &Name) -> Result<Option<Vec<(i32, bool)>>> {
     let with = |first: i64, last: i64| -> Result<Option<Vec<(i64, i32)>>> {
         let pages = open.pages_between(first, last).map_err(failed)?;
         let count = (pages.end - pages.start) as usize;
-        if count > 16 * MOST_NAMES {
+        if count > MOST_WORDS {
             return Ok(None);
         }
         let found = read_numbers::<Int64Type>(&open.file, "word", (pages.start, count));
@@ -484,7 +490,7 @@ fn named(words: &IndexedFile, name: &Name) -> Result<Option<Vec<(i32, bool)>>> {
         let Some(found) = with(*begun.first.start(), *begun.first.end())? else { return Ok(None) };
         let found = found.into_iter().filter(|(rest, _)| begun.may_go_on(*rest));
         players.extend(found.map(|(_, player)| (player, begun.is_exact && has_all)));
-        for key in sound.into_iter().chain([initial]) {
+        for key in sound.into_iter().chain(initial) {
             let Some(found) = with(key.first, key.first)? else { return Ok(None) };
             let found = found.into_iter().filter(|(rest, _)| *rest == key.rest);
             players.extend(found.map(|(_, player)| (player, false)));

@@ -77,7 +77,10 @@ impl StoredRecords {
 
     /// Compares a record with those of the same game. If it is fuller than these, they are replaced by
     /// it when it is committed. Games that cannot be read are taken for others.
-    pub(super) fn compare(&mut self, record: &RecordDigest) -> Result<Option<Repetition>> {
+    pub(super) fn compare(&mut self, record: &RecordDigest) -> Option<Repetition> {
+        if !record.is_named() {
+            return None;
+        }
         let key = record.key();
         let (mut fuller, mut is_poorer) = (Vec::new(), false);
         // Returns true for an equal one.
@@ -97,26 +100,29 @@ impl StoredRecords {
             let (earlier, before) = &self.appended.records[place as usize];
             let number = self.appended.first + u64::from(place);
             if !self.replaced.contains(&number) && is_equal(number, earlier) {
-                return Ok(Some(Repetition::Equal));
+                return Some(Repetition::Equal);
             }
             next = *before;
         }
         for at in 0..self.segments.len() {
-            for number in self.with_key(at, key)?.into_iter().take(left) {
+            if left == 0 {
+                break;
+            }
+            for number in self.with_key(at, key).unwrap_or_default().into_iter().take(left) {
                 left -= 1;
                 let earlier = Some(number).filter(|number| !self.replaced.contains(number));
                 let earlier = earlier.and_then(|number| self.read(at, number));
                 if earlier.is_some_and(|earlier| is_equal(number, &earlier)) {
-                    return Ok(Some(Repetition::Equal));
+                    return Some(Repetition::Equal);
                 }
             }
         }
         if is_poorer {
-            return Ok(Some(Repetition::Poorer));
+            return Some(Repetition::Poorer);
         }
         let repetition = (!fuller.is_empty()).then_some(Repetition::Fuller);
         self.replaced.extend(fuller);
-        Ok(repetition)
+        repetition
     }
 
     /// Notes a game that is appended, with its number in the library.
@@ -128,11 +134,6 @@ impl StoredRecords {
         }
         let before = last.insert(record.key(), records.len() as u32);
         records.push((record, before));
-    }
-
-    /// Returns true if games were appended since the last commit.
-    pub(super) fn has_appended(&self) -> bool {
-        !self.appended.records.is_empty()
     }
 
     /// Returns the games that are replaced.
@@ -193,14 +194,14 @@ fn segments_of(folder: &Path, manifest: &Manifest) -> Result<Vec<Segment>> {
 }
 
 /// Reads the keys of a segment, or makes them of its games: of those of earlier versions, and if their
-/// file is damaged.
+/// file is damaged. Games after one that cannot be read have none.
 fn keys_of(segment: &Segment) -> Result<SortedKeys> {
     if let Some(keys) = segment.digest_keys().ok().flatten() {
         return Ok(keys);
     }
     let mut digests = Digests::default();
     let mut scan = segment.scan(&[], 0..segment.entry.games)?;
-    while let Some(batch) = scan.next(TOGETHER as usize)? {
+    while let Ok(Some(batch)) = scan.next(TOGETHER as usize) {
         digests_in(&batch).for_each(|record| digests.add(&record));
     }
     Ok(SortedKeys::made(digests.sorted()))

@@ -57,7 +57,7 @@ pub struct LibraryWriter {
     open: Option<Box<OpenSegment>>,
     /// The records among which those of appended games are looked for.
     records: Option<Box<StoredRecords>>,
-    /// True if this writer replaced records, so that there is an edit to undo.
+    /// True if this writer replaced records: what it replaces is one edit.
     has_replaced: bool,
     /// Number of bytes of memory for the positions of a segment.
     memory: usize,
@@ -169,11 +169,14 @@ impl LibraryWriter {
             Some(open) => open,
             None => Box::new(OpenSegment::create(&self.folder, &self.manifest, self.memory)?),
         };
+        // They are of games that an error drops.
+        let records = self.records.take();
         open.batch.push(file, row);
         open.visits.add(&row.keys, row.packed_moves())?;
         open.variants.insert(row.variant().name());
         open.digests.add(row.digest());
         open.end_batch(BATCH, &self.folder.join("games"))?;
+        self.records = records;
         Ok(self.open.insert(open).visits.len() >= SEGMENT_POSITIONS)
     }
 
@@ -185,13 +188,11 @@ impl LibraryWriter {
     ///
     /// If the library cannot be read, or as [`add`](LibraryWriter::add) does.
     pub fn add_new(&mut self, file: &str, row: &Row) -> Result<Added> {
-        let records = self.records.take();
-        // After an error the appended games are no longer there.
-        let mut records = match records.filter(|old| self.open.is_some() || !old.has_appended()) {
+        let mut records = match self.records.take() {
             Some(records) => records,
             None => Box::new(StoredRecords::of(&self.folder, &self.manifest)?),
         };
-        let repetition = records.compare(row.digest())?;
+        let repetition = records.compare(row.digest());
         let mut is_full = false;
         if matches!(repetition, None | Some(Repetition::Fuller)) {
             let appended =
@@ -244,8 +245,12 @@ impl LibraryWriter {
         }
         let replaced = records.as_ref().map(|records| records.replaced());
         if let Some(numbers) = replaced.filter(|numbers| !numbers.is_empty()) {
-            self.remove_replaced(numbers, &mut manifest)?;
-            self.publish(manifest)?;
+            let without = match self.remove_replaced(numbers, manifest.clone()) {
+                // Damaged games are not written anew: both records stay.
+                Err(LibraryError::Damaged { .. }) => manifest,
+                without => without?,
+            };
+            self.publish(without)?;
             self.has_replaced = true;
             self.remove_orphans()?;
         } else {
@@ -258,20 +263,27 @@ impl LibraryWriter {
     }
 
     /// Removes games that fuller records replace, from a manifest that is not published. Their edit is
-    /// the one to undo: earlier ones of this writer are part of it.
-    fn remove_replaced(&self, numbers: &BTreeSet<u64>, manifest: &mut Manifest) -> Result<()> {
+    /// the one to undo, unless they are all new; it goes on with that of an import before if it can.
+    fn remove_replaced(&self, numbers: &BTreeSet<u64>, mut manifest: Manifest) -> Result<Manifest> {
         let library = Library::of(&self.folder, manifest.clone())?;
-        let before = self.manifest.undo.clone().filter(|_| self.has_replaced);
-        let mut undo = before.unwrap_or_else(|| UndoEntry {
-            edit: LibraryWriter::IMPORT.to_owned(),
-            segments: self.manifest.segments.clone(),
-            games: self.manifest.games(),
-        });
-        undo.games -= numbers.range(..=undo.games).count() as u64;
-        let is_removed = |number| numbers.contains(&number);
-        without(self, &library, manifest, &is_removed)?;
-        manifest.undo = Some(undo);
-        Ok(())
+        let before = self.manifest.games();
+        if numbers.first().is_some_and(|first| *first <= before) {
+            let goes_on = |undo: &UndoEntry| {
+                let mut later = undo.games + 1..=before;
+                undo.edit == LibraryWriter::IMPORT
+                    && (self.has_replaced || !later.any(|number| numbers.contains(&number)))
+            };
+            let mut undo =
+                self.manifest.undo.clone().filter(goes_on).unwrap_or_else(|| UndoEntry {
+                    edit: LibraryWriter::IMPORT.to_owned(),
+                    segments: self.manifest.segments.clone(),
+                    games: before,
+                });
+            undo.games -= numbers.range(..=undo.games).count() as u64;
+            manifest.undo = Some(undo);
+        }
+        without(self, &library, &mut manifest, &|number| numbers.contains(&number))?;
+        Ok(manifest)
     }
 
     /// Rewrites the segments of earlier versions in this version's format. Returns the number of

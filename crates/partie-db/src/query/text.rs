@@ -176,8 +176,8 @@ pub(crate) struct NameKeys {
     pub(crate) begun: BegunWords,
     /// The key of its sound.
     pub(crate) sound: Option<WordKey>,
-    /// The key of its initial.
-    pub(crate) initial: WordKey,
+    /// The key of its initial, which may stand for it beside other words.
+    pub(crate) initial: Option<WordKey>,
 }
 
 /// Returns the keys by which a name is found.
@@ -205,11 +205,12 @@ impl Name {
     /// None of a regular expression, and of initials alone. True if all words have keys.
     pub(crate) fn keys(&self) -> (Vec<NameKeys>, bool) {
         let Name::NameWords(wanted) = self else { return (Vec::new(), false) };
-        let words = wanted.iter().filter(|NameWord { word, .. }| word.len() > 1);
-        let keys = words.map(|NameWord { word, sound }| NameKeys {
+        let words = || wanted.iter().filter(|NameWord { word, .. }| word.len() > 1);
+        let has_others = words().nth(1).is_some();
+        let keys = words().map(|NameWord { word, sound }| NameKeys {
             begun: BegunWords::with(word),
             sound: has_sound(word, sound).then(|| WordKey::of_sound(sound)),
-            initial: WordKey::of(&word[..1]),
+            initial: has_others.then(|| WordKey::of(&word[..1])),
         });
         let keys: Vec<_> = keys.collect();
         let has_all = keys.len() == wanted.len();

@@ -141,6 +141,89 @@ fn what_another_record_says() {
     }
 }
 
+/// Notes of one record must be in the other, or both records are kept.
+#[test]
+fn what_notes_another_record_has() {
+    let elo = "[WhiteElo \"2500\"]\n";
+    let plain = "e4 e5";
+    let clocks = "e4 {[%clk 0:03:00]} e5 {[%clk 0:02:58]}";
+    let evals = "e4 {[%eval 0.2] [%clk 0:03:00]} e5 {[%eval 0.3] [%clk 0:02:58]}";
+    let other_clocks = "e4 {[%clk 0:03:00]} e5 {[%clk 0:02:57]}";
+    let words = "e4 {best by test} e5";
+    let glyph = "e4! e5";
+    for (earlier, later, expected) in [
+        (("", plain), ("", plain), Some(Equal)),
+        (("", clocks), ("", clocks), Some(Equal)),
+        (("", plain), ("", clocks), Some(Fuller)),
+        (("", clocks), ("", plain), Some(Poorer)),
+        (("", clocks), ("", evals), Some(Fuller)),
+        (("", clocks), ("", other_clocks), None),
+        (("", plain), ("", words), Some(Fuller)),
+        (("", words), ("", plain), Some(Poorer)),
+        (("", words), ("", glyph), None),
+        (("", words), (elo, words), Some(Fuller)),
+        // Each has what the other has not.
+        (("", words), (elo, plain), None),
+        ((elo, plain), ("", clocks), None),
+        ((elo, evals), ("", glyph), None),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = &folder.path().join("library");
+        let mut writer = LibraryWriter::create(folder).expect("a new folder");
+        let [earlier, later] = [earlier, later].map(|(tags, moves)| {
+            read(&format!("[White \"Adams\"]\n[Black \"Burns\"]\n{tags}\n{moves} 1-0\n")).remove(0)
+        });
+        assert_eq!(add(&mut writer, &earlier), None);
+        assert_eq!(add(&mut writer, &later), expected, "{earlier:?} {later:?}");
+        writer.commit(&[]).expect("a disk");
+        let games = if expected.is_none() { 2 } else { 1 };
+        assert_eq!(writer.manifest().games(), games);
+        // A record that replaced one of the same import leaves nothing to undo.
+        assert_eq!(writer.manifest().undo, None);
+    }
+}
+
+/// Records that are replaced one import after the other come back together, and a damaged file keeps
+/// both records.
+#[test]
+fn replaced_records_of_several_imports() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = &folder.path().join("library");
+    let game = |round: u32, more: &str| {
+        let text = format!(
+            "[White \"A. Adams\"]\n[Black \"B. Burns\"]\n[Round \"{round}\"]\n{more}\n1. e4 e5 1-0\n"
+        );
+        read(&text).remove(0)
+    };
+    let event = "[Event \"Open\"]\n";
+    let open = || LibraryWriter::open(folder).expect("a library");
+    let mut writer = LibraryWriter::create(folder).expect("a new folder");
+    for round in 1..=4 {
+        assert_eq!(add(&mut writer, &game(round, "")), None);
+    }
+    writer.commit(&[]).expect("a disk");
+    drop(writer);
+    for round in [2, 4] {
+        let mut writer = open();
+        assert_eq!(add(&mut writer, &game(round, event)), Some(Fuller));
+        writer.commit(&[]).expect("a disk");
+    }
+    assert_eq!(values(folder, "Round"), ["1", "3", "2", "4"]);
+    open().undo().expect("a disk");
+    assert_eq!(values(folder, "Round"), ["1", "2", "3", "4", "2", "4"]);
+    assert_eq!(add(&mut open(), &game(2, event)), Some(Equal));
+    let mut writer = open();
+    let games = folder.join(&writer.manifest().segments[0].files[0].path);
+    let whole = fs::read(&games).expect("a file");
+    fs::write(&games, [&whole[..], b" "].concat()).expect("a disk");
+    let site = format!("{event}[Site \"Prague\"]\n");
+    let before = writer.manifest().games();
+    assert_eq!(add(&mut writer, &game(1, &site)), None, "the footer is not where it was");
+    fs::write(&games, whole).expect("a disk");
+    writer.commit(&[]).expect("a disk");
+    assert_eq!(writer.manifest().games(), before + 1);
+}
+
 #[test]
 fn other_results_and_moves_are_other_games() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -74,7 +74,8 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
     messages.summary(&outcome.tally);
     let games = count(writer.manifest().games(), "game");
     messages.note(&format!("{added}; {} now has {games}", library.display()));
-    if added.replacing > 0 {
+    let undo = writer.manifest().undo.as_ref();
+    if added.replacing > 0 && undo.is_some_and(|undo| undo.edit == LibraryWriter::IMPORT) {
         messages.note("`partie db undo` brings the replaced records back");
     }
     Ok(outcome.exit(reporting.denied(Severity::Error)))

@@ -108,6 +108,7 @@ impl LibraryImport {
         result: &mut ImportResult,
     ) -> anyhow::Result<()> {
         let mut writer = LibraryWriter::open(&self.folder)?;
+        let before = writer.manifest().games();
         let mut rest: Vec<&SentFile> = files.iter().collect();
         let mut added = Ok(());
         while !rest.is_empty() && added.is_ok() {
@@ -117,8 +118,9 @@ impl LibraryImport {
             added = add_distinct(&mut writer, &now, again, (progress, diagnostics), result);
         }
         let games = writer.manifest().games();
-        let new = result.added.end - result.added.start;
-        result.added = games + 1 - new..games + 1;
+        // Some may have replaced others, and after an error they are not counted.
+        let new = (result.added.end - result.added.start).max(games.saturating_sub(before));
+        result.added = games + 1 - new.min(games)..games + 1;
         result.games = games;
         added
     }
