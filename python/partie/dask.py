@@ -53,7 +53,8 @@ def _table(part: Part, columns: list[str] | None) -> pyarrow.Table:
 def import_library(client: Client, paths: Paths, out: str | os.PathLike[str]) -> Library:
     """Imports files into a new library, each on a worker, and returns the library.
 
-    It has the games that ``Library(out, create=True).add(*paths)`` would have, in the same order.
+    It has the games that ``Library(out, create=True).add(*paths, keep_duplicates=True)`` would have, in
+    the same order: games that are in several files are there several times, until ``partie db dedupe``.
     Every file becomes a library of its own first, in a folder beside ``out``, which must be on a disk
     that all machines share. If a worker dies, others import its files anew. The library appears at
     ``out`` when it is complete, or not at all.
@@ -80,5 +81,5 @@ def import_library(client: Client, paths: Paths, out: str | os.PathLike[str]) ->
 def _import(source: str, folder: str) -> str:
     """Imports a file into a library that no other attempt writes, and returns its path."""
     library = Path(tempfile.mkdtemp(dir=folder)) / "library"
-    Library(library, create=True).add(source)
+    Library(library, create=True).add(source, keep_duplicates=True)
     return str(library)
