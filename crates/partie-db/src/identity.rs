@@ -371,6 +371,8 @@ impl GameContext {
 pub struct RecordDigest {
     moves: u128,
     context: GameContext,
+    /// Hash of the players' names with their initials.
+    players: u64,
     /// Names of its tags: a bit for each, which few share.
     names: u128,
     /// Number of its tags.
@@ -437,6 +439,10 @@ impl RecordDigest {
         let moves = MoveDigest { moves: hash.number(), plies, annotations: 0 };
         let tag = |name: &str| tags.iter().find(|(own, _)| *own == name).map(|(_, value)| *value);
         let context = GameContext::with(tag, outcome, &moves);
+        let mut players = Digest::default();
+        for name in ["White", "Black", "WhiteA", "BlackA", "WhiteB", "BlackB"] {
+            players.write(tag(name).map(folded).unwrap_or_default().as_bytes());
+        }
         let (mut names, mut values) = (0, 0_u64);
         for (name, value) in &tags {
             let mut hash = Digest::default();
@@ -465,6 +471,7 @@ impl RecordDigest {
         RecordDigest {
             moves: moves.with_tags(tags.iter().copied()).moves,
             context,
+            players: players.finish(),
             names,
             tags: tags.len() as u32,
             values,
@@ -489,7 +496,7 @@ impl RecordDigest {
         let mut hash = Digest::of(self.moves);
         if !self.context.long {
             let GameContext { white, black, date, time, address, .. } = self.context;
-            white.0.iter().chain(&black.0).for_each(|word| hash.add(u64::from(*word)));
+            hash.add(self.players);
             let day = date.map_or([0; 3], |date| {
                 [date.year().into(), date.month().into(), date.day().into()]
             });
@@ -508,7 +515,9 @@ impl RecordDigest {
     /// this one is of, or if each says something that the other does not.
     #[must_use]
     pub fn repeats(&self, earlier: &RecordDigest) -> Option<Repetition> {
-        let is_same = self.is_named && self.moves == earlier.moves;
+        let is_same = self.is_named
+            && self.moves == earlier.moves
+            && (self.context.long || self.players == earlier.players);
         if !is_same || !self.context.may_be(&earlier.context) {
             return None;
         }

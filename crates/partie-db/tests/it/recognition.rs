@@ -125,6 +125,25 @@ fn what_another_record_says() {
         (tags(&[("Event", "Open"), day]), tags(&[("Event", "Open"), day]), None, None),
         (tags(&[day, ("Round", "1")]), tags(&[day, ("Round", "1")]), Some(Equal), Some(Equal)),
         (tags(&[players[0]]), tags(&[players[0]]), Some(Equal), Some(Equal)),
+        // Initials tell short games apart.
+        (
+            tags(&[("White", "Svane, R"), ("Black", "Wang, Y"), day]),
+            tags(&[("White", "Svane, F"), ("Black", "Wang, H"), day]),
+            None,
+            Some(Poorer),
+        ),
+        (
+            tags(&[("White", "Player 1"), day]),
+            tags(&[("White", "Player 2"), day]),
+            None,
+            Some(Poorer),
+        ),
+        (
+            with(&[day]),
+            tags(&[("White", "ADAMS, M."), players[1], day]),
+            Some(Poorer),
+            Some(Poorer),
+        ),
         // One knows the players, the other has more to say.
         (with(&[]), tags(&[("Event", "A"), ("Site", "B"), ("Round", "3")]), None, None),
     ] {
