@@ -31,7 +31,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `query` | `Subject` (a game that reads only the parts that are used); `Query` and its `Condition`s with their values (`text`, `tag`, `range`, `date`, `time_class`, `board_pattern`, `material`, `move_pattern`); `grouping`, `order`, `identity` (records of the same game), `difference` |
+//! | `query` | `Subject` (a game that reads only the parts that are used); `Query` and its `Condition`s with their values (`text`, `tag`, `range`, `date`, `time_class`, `board_pattern`, `material`, `move_pattern`); `grouping`, `order`, `difference` |
+//! | `identity`, `folding` | records of the same game, by digests of moves and tags; texts without what spellings differ in |
 //! | `name_matching` | spellings of one name: counted (`census`), taken apart (`player_name`, `title`), compared (`compare`, `phonetics`), put together (`cluster`), kept in files (`map`), looked up in lists of players (`player_list`) |
 //! | `statistics` | counts of a collection, divided into sections of rows |
 //! | `book` | opening books (`docs/books.md`): `entry` (sixteen bytes), `file` (bytes of books and their defects), `probe`, `counter` (games to books), `weights` (merging, scaling) |
@@ -42,7 +43,7 @@
 //! | `tournament` | crosstables (`docs/reports.md`): `events` (games by event), `roster` (players by their names), `rounds`, `kind`, `scores` (values of tie-breaks), `standings` (ranks) |
 //! | `player` | games of one player in numbers; `clock` (use of time) |
 //! | `performance` | FIDE's tables of ratings and scores |
-//! | `library` | folders of games (`docs/library.md`): `manifest` (the list of valid files), `segment` (some games and their index), `index` (positions: built, sorted, written), `rollup` (counts of popular positions), `writer` (appending, merging), `disk` (all changes of files go through it, so that tests can fail and lose them), `checksum`, `check`; `explore` and `explorer_api` (lichess' shapes, without sockets), `find` and `found` (search by callback or iterator), `lanes` (columns read lazily), `stored` (games of a library, read by `StoredGame::read`) and `positions` (a table of them); `known`, `source_checksum` and `source_import` (imported sources) |
+//! | `library` | folders of games (`docs/library.md`): `manifest` (the list of valid files), `segment` (some games and their index), `visits` and `index` (positions: collected, in a file beyond a limit, sorted, written), `digests` and `stored_records` (games that are known again), `players` (games by names; `word_key`), `rollup` (counts of popular positions), `writer` (appending, merging), `disk` (all changes of files go through it, so that tests can fail and lose them), `checksum`, `check`; `explore` and `explorer_api` (lichess' shapes, without sockets), `find` and `found` (search by callback or iterator), `lanes` (columns read lazily), `stored` (games of a library, read by `StoredGame::read`) and `positions` (a table of them); `known`, `source_checksum` and `source_import` (imported sources) |
 //!
 //! A game of a library is kept once, by column: its main line in one byte a move, its clocks and
 //! evaluations as lists. The movetext is only kept for games that these columns do not restore

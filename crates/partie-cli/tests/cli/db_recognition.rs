@@ -57,6 +57,10 @@ fn weekly_files_overlap() {
     let deduped = folder.partie("db dedupe library").stderr;
     assert!(deduped.contains("removed 1 of 8 games"), "{deduped}");
     assert_eq!(list("2100"), "1");
+    // That can be undone until records are replaced again.
+    folder.write("sites.pgn", game(1, "[BlackElo \"2200\"]\n"));
+    let replaced = import("sites.pgn");
+    assert!(replaced.contains("`partie db dedupe` can no longer be undone"), "{replaced}");
     // Both in one command.
     let both = folder.partie("db import other first.pgn second.pgn").stderr;
     assert!(both.contains("6 games imported, 2 already there; other now has 6 games"), "{both}");

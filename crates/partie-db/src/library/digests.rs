@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::{
-    error::{LibraryError, Result},
-    number_file::{NumberColumn, NumberKind, NumberWriter},
+    error::Result,
+    number_file::{NumberColumn, NumberKind, write_numbers},
     replayed::visits_of,
 };
-use crate::{columns::Batch, query::RecordDigest, writer::failure};
+use crate::{columns::Batch, query::RecordDigest};
 
 /// Columns of `digests`.
 pub(super) const DIGESTS: [NumberColumn; 2] = [
@@ -41,14 +41,11 @@ impl Digests {
 
     /// Writes the file of a segment whose games are numbered from `first_game` on.
     pub(super) fn write(self, first_game: u64, path: &Path) -> Result<()> {
-        let mut out = NumberWriter::create(path, "digests", &DIGESTS)?;
         let sorted = self.sorted();
-        let written = out.rows(|columns| {
+        write_numbers(path, "digests", &DIGESTS, |columns| {
             let [keys, games] = columns else { return };
             keys.extend(sorted.iter().map(|(key, _)| i64::from(*key)));
             games.extend(sorted.iter().map(|(_, at)| (first_game + u64::from(*at)) as i64));
-        });
-        written.map_err(|error| LibraryError::io(path, failure(error)))?;
-        out.finish(path)
+        })
     }
 }

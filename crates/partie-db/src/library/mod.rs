@@ -103,8 +103,7 @@ impl Library {
 
     /// Opens a library as a manifest describes it.
     fn of(folder: &Path, manifest: Manifest) -> Result<Library> {
-        let segments = manifest.segments.iter().map(|entry| Segment::open(folder, entry));
-        let segments = segments.collect::<Result<Vec<_>>>()?;
+        let segments = Segment::open_all(folder, &manifest.segments)?;
         Ok(Library { folder: folder.to_owned(), manifest, segments })
     }
 

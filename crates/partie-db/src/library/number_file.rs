@@ -136,6 +136,18 @@ pub(super) fn have_same_rows(columns: &[NumberColumn], paths: [&Path; 2]) -> Res
     Ok(true)
 }
 
+/// Writes a file of some columns, whose numbers a function adds at once.
+pub(super) fn write_numbers(
+    path: &Path,
+    name: &str,
+    columns: &[NumberColumn],
+    add: impl FnOnce(&mut [Numbers]),
+) -> Result<()> {
+    let mut out = NumberWriter::create(path, name, columns)?;
+    out.rows(add).map_err(|error| LibraryError::io(path, failure(error)))?;
+    out.finish(path)
+}
+
 /// Writes rows of numbers to a Parquet file.
 pub(super) struct NumberWriter {
     file: SerializedFileWriter<BufWriter<DiskFile>>,

@@ -3,13 +3,12 @@
 use std::{collections::HashMap, path::Path};
 
 use super::{
-    error::{LibraryError, Result as LibraryResult},
-    number_file::{NumberColumn, NumberKind, NumberWriter},
+    error::Result,
+    number_file::{NumberColumn, NumberKind, write_numbers},
 };
 use crate::{
     columns::{Batch, Bytes},
     query::text::keys_of,
-    writer::failure,
 };
 
 /// Columns of `players`.
@@ -50,10 +49,10 @@ impl PlayerNames {
     /// # Errors
     ///
     /// Returns the first error of a batch.
-    pub(super) fn read<E>(
+    pub(super) fn read(
         games: usize,
-        mut next: impl FnMut() -> Result<Option<Batch>, E>,
-    ) -> Result<PlayerNames, E> {
+        mut next: impl FnMut() -> Result<Option<Batch>>,
+    ) -> Result<PlayerNames> {
         let mut all = PlayerNames { games: Vec::with_capacity(games), ..PlayerNames::default() };
         while let Some(batch) = next()? {
             all.add_all(&batch);
@@ -79,7 +78,7 @@ impl PlayerNames {
 
     /// Writes the index of a segment whose games are numbered from `first_game` on: `players` and
     /// `words`. Names without words are not in it.
-    pub(super) fn write(self, first_game: u64, paths: [&Path; 2]) -> LibraryResult<()> {
+    pub(super) fn write(self, first_game: u64, paths: [&Path; 2]) -> Result<()> {
         let PlayerNames { games, names, .. } = self;
         let keys: Vec<_> = (0..names.len())
             .map(|place| std::str::from_utf8(names.at(place)).map(keys_of).unwrap_or_default())
@@ -98,28 +97,21 @@ impl PlayerNames {
         }
         rows.sort_unstable();
         let [path, words_path] = paths;
-        let failed = |path| move |error| LibraryError::io(path, failure(error));
-        let mut out = NumberWriter::create(path, "players", &PLAYERS)?;
-        out.rows(|columns| {
+        write_numbers(path, "players", &PLAYERS, |columns| {
             let [players, games] = columns else { return };
             players.extend(rows.iter().map(|(player, _)| (*player).into()));
             games.extend(rows.iter().map(|(_, game)| (first_game + u64::from(*game)) as i64));
-        })
-        .map_err(failed(path))?;
-        out.finish(path)?;
+        })?;
         let of_player =
             |(place, number): (&usize, i64)| keys[*place].iter().map(move |key| (*key, number));
         let mut words: Vec<_> = places.iter().zip(0..).flat_map(of_player).collect();
         words.sort_unstable();
-        let mut out = NumberWriter::create(words_path, "words", &WORDS)?;
-        out.rows(|columns| {
+        write_numbers(words_path, "words", &WORDS, |columns| {
             let [firsts, rests, players] = columns else { return };
             firsts.extend(words.iter().map(|(key, _)| key.first));
             rests.extend(words.iter().map(|(key, _)| key.rest));
             players.extend(words.iter().map(|(_, player)| *player));
         })
-        .map_err(failed(words_path))?;
-        out.finish(words_path)
     }
 
     /// Returns the names in a row of a batch; empty if they are not known.

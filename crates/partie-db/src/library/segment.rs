@@ -131,7 +131,8 @@ impl IndexedFile {
 impl SegmentFile {
     /// Returns the rows of the pages that may have values from `first` to `last`.
     fn pages_between(&self, first: i64, last: i64) -> parquet::errors::Result<Range<u64>> {
-        Ok(self.pages(first)?.start..self.pages(last)?.end)
+        let (start, end) = (self.pages(first)?.start, self.pages(last)?.end);
+        Ok(start..end.max(start))
     }
 
     /// Returns the rows of the pages that may have a value.
@@ -149,6 +150,11 @@ impl Segment {
             return Ok(());
         }
         Err(LibraryError::damaged(&self.games.path, "its content is not what was written"))
+    }
+
+    /// Opens segments of a library's folder, as [`open`](Segment::open) does.
+    pub(super) fn open_all(folder: &Path, entries: &[SegmentEntry]) -> Result<Vec<Segment>> {
+        entries.iter().map(|entry| Segment::open(folder, entry)).collect()
     }
 
     /// Opens a segment of a library's folder. A file that cannot be opened is an error when it is
@@ -479,7 +485,8 @@ fn named(words: &IndexedFile, name: &Name) -> Result<Option<Vec<(i32, bool)>>> {
         let found = read_numbers::<Int64Type>(&open.file, "word", (pages.start, count));
         let found = found.map_err(failed)?;
         let start = found.partition_point(|key| *key < first);
-        let rows = (pages.start + start as u64, found.partition_point(|key| *key <= last) - start);
+        let count = found[start..].partition_point(|key| *key <= last);
+        let rows = (pages.start + start as u64, count);
         let rests = read_numbers::<Int64Type>(&open.file, "rest", rows).map_err(failed)?;
         let players = read_numbers::<Int32Type>(&open.file, "player", rows).map_err(failed)?;
         Ok(Some(rests.into_iter().zip(players).collect()))

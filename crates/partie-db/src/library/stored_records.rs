@@ -67,7 +67,7 @@ impl StoredRecords {
     pub(super) fn of(folder: &Path, manifest: &Manifest) -> Result<StoredRecords> {
         Ok(StoredRecords {
             folder: folder.to_owned(),
-            segments: segments_of(folder, manifest)?,
+            segments: Segment::open_all(folder, &manifest.segments)?,
             keys: HashMap::new(),
             windows: Vec::new(),
             appended: Appended::default(),
@@ -143,7 +143,7 @@ impl StoredRecords {
 
     /// Looks at the library as it is after a commit.
     pub(super) fn refresh(&mut self, manifest: &Manifest) -> Result<()> {
-        self.segments = segments_of(&self.folder, manifest)?;
+        self.segments = Segment::open_all(&self.folder, &manifest.segments)?;
         let numbers: BTreeSet<u64> =
             self.segments.iter().map(|segment| segment.entry.number).collect();
         self.keys.retain(|number, _| numbers.contains(number));
@@ -187,10 +187,6 @@ impl StoredRecords {
         let window = &self.windows[0];
         window.records.get((number - window.first) as usize).copied()
     }
-}
-
-fn segments_of(folder: &Path, manifest: &Manifest) -> Result<Vec<Segment>> {
-    manifest.segments.iter().map(|entry| Segment::open(folder, entry)).collect()
 }
 
 /// Reads the keys of a segment, or makes them of its games: of those of earlier versions, and if their

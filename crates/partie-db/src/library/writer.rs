@@ -59,6 +59,8 @@ pub struct LibraryWriter {
     records: Option<Box<StoredRecords>>,
     /// True if this writer replaced records: what it replaces is one edit.
     has_replaced: bool,
+    /// Number of records that were not replaced, since their files are damaged.
+    not_replaced: u64,
     /// Number of bytes of memory for the positions of a segment.
     memory: usize,
 }
@@ -122,9 +124,18 @@ impl LibraryWriter {
     }
 
     fn of(folder: &Path, lock: File, manifest: Manifest) -> LibraryWriter {
-        let (open, records, has_replaced) = (None, None, false);
+        let (open, records, has_replaced, not_replaced) = (None, None, false, 0);
         let (folder, memory) = (folder.to_owned(), MEMORY);
-        LibraryWriter { folder, _lock: lock, manifest, open, records, has_replaced, memory }
+        LibraryWriter {
+            folder,
+            _lock: lock,
+            manifest,
+            open,
+            records,
+            has_replaced,
+            not_replaced,
+            memory,
+        }
     }
 
     /// Sets the number of bytes of memory for the positions of the games that are added; more of them
@@ -245,13 +256,16 @@ impl LibraryWriter {
         }
         let replaced = records.as_ref().map(|records| records.replaced());
         if let Some(numbers) = replaced.filter(|numbers| !numbers.is_empty()) {
-            let without = match self.remove_replaced(numbers, manifest.clone()) {
+            let not_replaced = numbers.len() as u64;
+            let (manifest, not_replaced) = match self.remove_replaced(numbers, manifest.clone()) {
                 // Damaged games are not written anew: both records stay.
-                Err(LibraryError::Damaged { .. }) => manifest,
-                without => without?,
+                Err(LibraryError::Damaged { .. }) => (manifest, not_replaced),
+                without => (without?, 0),
             };
-            self.publish(without)?;
-            self.has_replaced = true;
+            let has_replaced = manifest.undo != self.manifest.undo;
+            self.publish(manifest)?;
+            self.has_replaced |= has_replaced;
+            self.not_replaced += not_replaced;
             self.remove_orphans()?;
         } else {
             self.publish(manifest)?;
@@ -260,6 +274,13 @@ impl LibraryWriter {
         self.records =
             records.and_then(|mut records| records.refresh(&self.manifest).ok().map(|()| records));
         Ok(())
+    }
+
+    /// Returns the number of records that stay beside fuller ones which this writer added, since files
+    /// with them or with games after them are damaged.
+    #[must_use]
+    pub const fn not_replaced(&self) -> u64 {
+        self.not_replaced
     }
 
     /// Removes games that fuller records replace, from a manifest that is not published. Their edit is

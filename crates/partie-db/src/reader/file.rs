@@ -309,7 +309,8 @@ impl TableFile {
             Some(group) => self.row_after(group, leaf, |lowest| lowest < value, 1)?,
             None => 0,
         };
-        Ok(first..end)
+        // Values of a damaged file may be in no order.
+        Ok(first..end.max(first))
     }
 
     /// Returns the lowest value of a column of ascending numbers in a row group.
@@ -370,7 +371,8 @@ pub(crate) fn read_numbers<T: DataType>(
     (row, count): (u64, usize),
 ) -> Result<Vec<T::T>> {
     let leaf = file.leaf(column)?;
-    let mut values = Vec::with_capacity(count);
+    // The footer of a damaged file may name any number of rows.
+    let mut values = Vec::with_capacity(count.min(1 << 20));
     let mut row = row;
     while values.len() < count && row < file.rows() {
         let (group, first) = file.find(row);

@@ -22,6 +22,14 @@ fn add(writer: &mut LibraryWriter, record: &Record) -> Option<Repetition> {
     writer.add_new("games.pgn", &Row::of_library(record)).expect("a disk").repetition
 }
 
+/// A short game, with more tags.
+fn game(round: u32, more: &str) -> Record {
+    let text = format!(
+        "[White \"A. Adams\"]\n[Black \"B. Burns\"]\n[Round \"{round}\"]\n{more}\n1. e4 e5 1-0\n"
+    );
+    read(&text).remove(0)
+}
+
 /// The values of a tag in a library, in the order of its games.
 fn values(folder: &Path, tag: &str) -> Vec<String> {
     let library = Library::open(folder).expect("a library");
@@ -202,18 +210,11 @@ fn what_notes_another_record_has() {
     }
 }
 
-/// Records that are replaced one import after the other come back together, and a damaged file keeps
-/// both records.
+/// Records that are replaced one import after the other come back together.
 #[test]
 fn replaced_records_of_several_imports() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = &folder.path().join("library");
-    let game = |round: u32, more: &str| {
-        let text = format!(
-            "[White \"A. Adams\"]\n[Black \"B. Burns\"]\n[Round \"{round}\"]\n{more}\n1. e4 e5 1-0\n"
-        );
-        read(&text).remove(0)
-    };
     let event = "[Event \"Open\"]\n";
     let open = || LibraryWriter::open(folder).expect("a library");
     let mut writer = LibraryWriter::create(folder).expect("a new folder");
@@ -231,16 +232,29 @@ fn replaced_records_of_several_imports() {
     open().undo().expect("a disk");
     assert_eq!(values(folder, "Round"), ["1", "2", "3", "4", "2", "4"]);
     assert_eq!(add(&mut open(), &game(2, event)), Some(Equal));
-    let mut writer = open();
-    let games = folder.join(&writer.manifest().segments[0].files[0].path);
-    let whole = fs::read(&games).expect("a file");
-    fs::write(&games, [&whole[..], b" "].concat()).expect("a disk");
-    let site = format!("{event}[Site \"Prague\"]\n");
-    let before = writer.manifest().games();
-    assert_eq!(add(&mut writer, &game(1, &site)), None, "the footer is not where it was");
-    fs::write(&games, whole).expect("a disk");
+}
+
+/// Where a segment that has to be written anew is damaged, both records stay, and they are counted.
+#[test]
+fn damaged_games_keep_both_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = &folder.path().join("library");
+    let mut writer = LibraryWriter::create(folder).expect("a new folder");
+    for round in 1..=4 {
+        assert_eq!(add(&mut writer, &game(round, "")), None);
+        writer.commit(&[]).expect("a disk");
+    }
+    let last = folder.join(&writer.manifest().segments[3].files[0].path);
+    let mut damaged = fs::read(&last).expect("a file");
+    damaged[100] ^= 1;
+    fs::write(&last, damaged).expect("a disk");
+    assert_eq!(add(&mut writer, &game(2, "[Event \"Open\"]\n")), Some(Fuller));
+    writer.commit(&[]).expect("both stay");
+    assert_eq!((writer.not_replaced(), writer.manifest().games()), (1, 5));
+    assert_eq!(writer.manifest().undo, None);
+    assert_eq!(add(&mut writer, &game(5, "")), None);
     writer.commit(&[]).expect("a disk");
-    assert_eq!(writer.manifest().games(), before + 1);
+    assert_eq!((writer.not_replaced(), writer.manifest().games()), (1, 6));
 }
 
 #[test]
@@ -267,17 +281,12 @@ fn other_results_and_moves_are_other_games() {
     }
 }
 
-/// Fuller records take the place of others, wherever these are, until that is undone.
+/// Fuller records take the place of others, of earlier imports or of the same one. `undo` brings back
+/// those of earlier imports.
 #[test]
 fn replaced_records_come_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = &folder.path().join("library");
-    let game = |round: u32, more: &str| {
-        let text = format!(
-            "[White \"A. Adams\"]\n[Black \"B. Burns\"]\n[Round \"{round}\"]\n{more}\n1. e4 e5 1-0\n"
-        );
-        read(&text).remove(0)
-    };
     let mut writer = LibraryWriter::create(folder).expect("a new folder");
     for round in 1..=9 {
         assert_eq!(add(&mut writer, &game(round, "")), None);

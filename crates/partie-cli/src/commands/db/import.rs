@@ -69,14 +69,26 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
     if inputs.is_empty() && !imported_before.is_empty() {
         return Ok(Exit::Clean);
     }
+    let undo_of =
+        |writer: &LibraryWriter| writer.manifest().undo.as_ref().map(|undo| undo.edit.clone());
+    let before = undo_of(&writer);
     let run = Run::new(Games::open(inputs, reading), reporting);
     let (outcome, added) = sources.import(&mut writer, run, *commit_every, &Watch::default())?;
     messages.summary(&outcome.tally);
     let games = count(writer.manifest().games(), "game");
     messages.note(&format!("{added}; {} now has {games}", library.display()));
-    let undo = writer.manifest().undo.as_ref();
-    if added.replacing > 0 && undo.is_some_and(|undo| undo.edit == LibraryWriter::IMPORT) {
+    let undo = undo_of(&writer);
+    if added.replacing > 0 && undo.as_deref() == Some(LibraryWriter::IMPORT) {
         messages.note("`partie db undo` brings the replaced records back");
+        if let Some(edit) = before.filter(|edit| *edit != LibraryWriter::IMPORT) {
+            messages.note(&format!("`partie db {edit}` can no longer be undone"));
+        }
+    }
+    if writer.not_replaced() > 0 {
+        let records = count(writer.not_replaced(), "record");
+        messages.missing(&format!(
+            "{records} not replaced, since files are damaged; see `partie db check`"
+        ));
     }
     Ok(outcome.exit(reporting.denied(Severity::Error)))
 }
