@@ -234,7 +234,7 @@ fn replaced_records_of_several_imports() {
     assert_eq!(add(&mut open(), &game(2, event)), Some(Equal));
 }
 
-/// Where a segment that has to be written anew is damaged, both records stay, and they are counted.
+/// Both records stay if a segment that has to be written anew is damaged, and they are counted.
 #[test]
 fn damaged_games_keep_both_records() {
     let folder = tempfile::tempdir().expect("a folder");
