@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use partie_core::Tags;
-use partie_core::rules::PositionKey;
+use partie_core::{Game, Tags, rules::PositionKey};
+use partie_formats::WriteOptions;
 
 use super::{
     Row, RowParts,
@@ -79,6 +79,12 @@ impl Bytes {
         self.offsets.push(self.bytes.len() as u32);
     }
 
+    /// Appends some values of others.
+    fn append(&mut self, others: &Bytes, rows: Range<usize>) {
+        let bytes = append_ends(&mut self.offsets, &others.offsets, rows);
+        self.bytes.extend_from_slice(&others.bytes[bytes]);
+    }
+
     /// None of them, with room for as many.
     fn room(&self) -> Bytes {
         let mut offsets = Vec::with_capacity(self.offsets.len());
@@ -107,6 +113,14 @@ impl Bytes {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// Appends the ends of rows' elements to others, given where elements begin and the last ones end.
+/// Returns the range of these elements.
+fn append_ends(ends: &mut Vec<u32>, others: &[u32], rows: Range<usize>) -> Range<usize> {
+    let (start, before) = (others[rows.start], ends.last().copied().unwrap_or_default());
+    ends.extend(others[rows.start + 1..=rows.end].iter().map(|end| before + (end - start)));
+    start as usize..others[rows.end] as usize
 }
 
 impl Values {
@@ -184,46 +198,36 @@ impl Column {
         }
     }
 
-    /// Keeps only some rows.
-    fn retain(&mut self, keep: &[bool]) {
-        fn kept<T: Copy>(values: &mut Vec<T>, keep: &[bool]) {
-            let mut keep = keep.iter();
-            values.retain(|_| keep.next().is_none_or(|keep| *keep));
-        }
-        let runs = |offsets: &[u32]| -> Vec<Range<usize>> {
-            let ranges = offsets.windows(2).map(|pair| pair[0] as usize..pair[1] as usize);
-            ranges.zip(keep).filter(|(_, keep)| **keep).map(|(range, _)| range).collect()
-        };
-        kept(&mut self.valid, keep);
-        match &mut self.values {
-            Values::Int32(values) => kept(values, keep),
-            Values::Int64(values) => kept(values, keep),
-            Values::Bytes(bytes) => {
-                let mut all = bytes.room();
-                for row in (0..bytes.len()).filter(|row| keep[*row]) {
-                    all.push(bytes.at(row));
-                }
-                *bytes = all;
+    /// Returns a column without values, with room for as many.
+    fn room(&self) -> Column {
+        let (field, at, values) = (self.field, self.at, self.values.room());
+        Column { field, at, values, valid: Vec::with_capacity(self.valid.len()) }
+    }
+
+    /// Appends rows of a column of the same field.
+    fn append(&mut self, other: &Column, rows: Range<usize>) {
+        self.valid.extend_from_slice(other.valid.get(rows.clone()).unwrap_or_default());
+        match (&mut self.values, &other.values) {
+            (Values::Int32(values), Values::Int32(others)) => {
+                values.extend_from_slice(&others[rows]);
             }
-            Values::Int32s { offsets, values } => {
-                let mut all = (vec![0], Vec::with_capacity(values.len()));
-                for range in runs(offsets) {
-                    all.1.extend_from_slice(&values[range]);
-                    all.0.push(all.1.len() as u32);
-                }
-                (*offsets, *values) = all;
+            (Values::Int64(values), Values::Int64(others)) => {
+                values.extend_from_slice(&others[rows]);
             }
-            Values::Pairs { offsets, names, values } => {
-                let mut all = (vec![0], names.room(), values.room());
-                for range in runs(offsets) {
-                    for at in range {
-                        all.1.push(names.at(at));
-                        all.2.push(values.at(at));
-                    }
-                    all.0.push(all.1.len() as u32);
-                }
-                (*offsets, *names, *values) = all;
+            (Values::Bytes(bytes), Values::Bytes(others)) => bytes.append(others, rows),
+            (
+                Values::Int32s { offsets, values },
+                Values::Int32s { offsets: ends, values: others },
+            ) => values.extend_from_slice(&others[append_ends(offsets, ends, rows)]),
+            (
+                Values::Pairs { offsets, names, values },
+                Values::Pairs { offsets: ends, names: other_names, values: others },
+            ) => {
+                let pairs = append_ends(offsets, ends, rows);
+                names.append(other_names, pairs.clone());
+                values.append(others, pairs);
             }
+            _ => unreachable!("columns of a field have values of the same kind"),
         }
     }
 
@@ -359,13 +363,7 @@ impl Batch {
     /// Takes the games out, and leaves room for as many.
     #[must_use]
     pub fn take(&mut self) -> Batch {
-        let like = |column: &Column| Column {
-            field: column.field,
-            at: column.at,
-            values: column.values.room(),
-            valid: Vec::with_capacity(column.valid.len()),
-        };
-        let columns = self.columns.iter().map(like).collect();
+        let columns = self.columns.iter().map(Column::room).collect();
         let first_id = self.first_id + self.rows as u64;
         std::mem::replace(self, Batch { rows: 0, first_id, columns })
     }
@@ -378,33 +376,59 @@ impl Batch {
         }
     }
 
+    /// Returns the number in the library of the game in a row; `None` if the column is not there.
+    pub(crate) fn number(&self, row: usize) -> Option<u64> {
+        self.column("id")?.number(row)?.try_into().ok()
+    }
+
     /// Keeps only some columns.
     pub fn keep_columns(&mut self, names: &[&str]) {
         self.columns.retain(|column| names.contains(&column.field.name));
     }
 
-    /// Keeps only the games whose element of `keep` is true.
-    ///
-    /// # Panics
-    ///
-    /// Panics unless `keep` has one element for each game.
-    pub(crate) fn retain(&mut self, keep: &[bool]) {
-        assert_eq!(keep.len(), self.rows, "as many as games");
-        self.rows = keep.iter().filter(|keep| **keep).count();
-        for column in &mut self.columns {
-            column.retain(keep);
+    /// Returns a batch of the same columns without games, with room for as many.
+    pub(crate) fn room(&self) -> Batch {
+        let columns = self.columns.iter().map(Column::room).collect();
+        Batch { rows: 0, first_id: self.first_id, columns }
+    }
+
+    /// Appends rows of a batch of the same columns.
+    pub(crate) fn append(&mut self, other: &Batch, rows: Range<usize>) {
+        self.rows += rows.len();
+        for (column, other) in self.columns.iter_mut().zip(&other.columns) {
+            column.append(other, rows.clone());
         }
     }
 
-    /// Replaces texts of a column, where the function gives another one for the row, from 0.
-    pub(crate) fn replace_texts(
-        &mut self,
-        column: &str,
-        mut other: impl FnMut(usize, &str) -> Option<String>,
-    ) {
-        self.replace_bytes(column, |row, bytes| {
-            other(row, std::str::from_utf8(bytes).ok()?).map(String::into_bytes)
-        });
+    /// Keeps only the games for whose rows the function returns true. Returns true if all are kept.
+    pub(crate) fn retain(&mut self, is_kept: impl Fn(usize) -> bool) -> bool {
+        let keep: Vec<_> = (0..self.rows).map(is_kept).collect();
+        if !keep.contains(&false) {
+            return true;
+        }
+        let (mut kept, mut row) = (self.room(), 0);
+        for run in keep.chunk_by(|one, next| one == next) {
+            if run[0] {
+                kept.append(self, row..row + run.len());
+            }
+            row += run.len();
+        }
+        *self = kept;
+        false
+    }
+
+    /// Returns a batch of one row: that of a game which takes the place of another one in this batch,
+    /// a [`Table::Library`], with its number and the place that it was read from.
+    pub(crate) fn with_game(&self, row: usize, game: &Game) -> Batch {
+        let column = |name| self.column(name);
+        let count = |name| column(name).and_then(|column| column.number(row)).unwrap_or(0) as u64;
+        let parts = RowParts::of(Table::Library);
+        let mut other = Row::of_game(game, parts, &WriteOptions::default());
+        [other.number, other.line, other.byte] = ["game", "line", "byte"].map(count);
+        let mut batch = Batch::of_library(count("id"));
+        let file = column("file").and_then(|column| column.text(row)).unwrap_or_default();
+        batch.push(file, &other);
+        batch
     }
 
     /// Replaces values of a column of bytes or texts, where the function gives another one for the

@@ -7,8 +7,9 @@ use super::{
     checksum::checksum,
     digests::{DIGESTS, Digests},
     index::{POSITIONS, TAILS},
-    manifest::{FACTS_IN_ROLLUP, FOLDERS, INDEX_OF_GAMES},
+    manifest::{FACTS_IN_ROLLUP, FOLDERS, INDEX_OF_GAMES, SegmentEntry},
     number_file::{NumberColumn, have_same_rows},
+    numbering::GameNumbers,
     players::{PLAYERS, PlayerNames, WORDS},
     replayed::visits_of,
     rollup::{COUNTS, ROLLUP},
@@ -72,14 +73,16 @@ impl Library {
         let mut newest: Option<Library> = None;
         loop {
             let library = newest.as_ref().unwrap_or(self);
-            for segment in library.segments() {
+            for segment in library.segments().iter().chain(&library.removed) {
                 if checked.insert(segment.entry.number) {
                     library.check_segment(segment, &mut each, &mut problems)?;
                 }
             }
             // Segments that were merged meanwhile are missing for no reason to complain.
             let now = Library::open(self.folder())?;
-            let is_there = |number| now.segments().iter().any(|s| s.entry.number == number);
+            let is_there = |number| {
+                now.segments().iter().chain(&now.removed).any(|s| s.entry.number == number)
+            };
             problems.retain(|problem| is_there(problem.segment));
             if now.manifest().number == library.manifest().number {
                 return Ok(problems);
@@ -108,16 +111,15 @@ impl Library {
                 }
                 Ok(_) => continue,
             };
-            let can_rebuild = !file.path.starts_with(FOLDERS[0]);
+            let can_rebuild = path != segment.path();
             problems.push(Problem { path, segment: entry.number, what, can_rebuild });
         }
-        let games = self.file_of(segment, FOLDERS[0]);
-        if problems[before..].iter().any(|problem| problem.path == games) {
+        if problems[before..].iter().any(|problem| problem.path == segment.path()) {
             // There is no index to compare.
             return Ok(());
         }
         let mut bad = |what: String| problems.push(Problem::of_games(segment, what));
-        let (visits, digests, players) = match self.replayed(segment, each) {
+        let (numbering, visits, digests, players) = match replayed(segment, each) {
             Ok(index) => index,
             // A temporary file could not be written.
             Err(LibraryError::Io { path, error }) if path == std::env::temp_dir() => {
@@ -128,6 +130,9 @@ impl Library {
                 return Ok(());
             }
         };
+        if !segment.has_index() {
+            return Ok(());
+        }
         if visits.len() != entry.positions {
             bad(format!("its games have {} positions, not {}", visits.len(), entry.positions));
             return Ok(());
@@ -140,9 +145,9 @@ impl Library {
         let summaries = segment.summaries()?;
         let [paths @ .., digested, players_path, words_path] =
             made.each_ref().map(PathBuf::as_path);
-        visits.write(entry.first_game, summaries, paths, entry.tables)?;
-        digests.write(entry.first_game, digested)?;
-        players.write(entry.first_game, [players_path, words_path])?;
+        visits.write(&numbering, summaries, paths, entry.tables)?;
+        digests.write(&numbering, digested)?;
+        players.write(&numbering, [players_path, words_path])?;
         let has_facts = entry.tables >= FACTS_IN_ROLLUP;
         let rollup = if has_facts { &ROLLUP[..] } else { &ROLLUP[..COUNTS] };
         let columns: [&[NumberColumn]; 6] =
@@ -182,56 +187,58 @@ impl Library {
         let file = segment.entry.files.iter().find(|file| file.path.starts_with(kind));
         self.folder().join(file.map_or(kind, |file| &file.path))
     }
+}
 
-    /// Replays the games of a segment, and reads what the index of games is made of, if it has one.
-    fn replayed(
-        &self,
-        segment: &Segment,
-        each: &mut impl FnMut(),
-    ) -> Result<(Visits, Digests, PlayerNames)> {
-        let has_index = segment.entry.tables >= INDEX_OF_GAMES;
-        let path = self.file_of(segment, FOLDERS[0]);
-        let mut visits = Visits::new(&std::env::temp_dir(), MEMORY);
-        let mut digests = Digests::default();
-        let mut players = PlayerNames::default();
-        let mut number = segment.entry.first_game;
-        let replayed = ["id", "variant", "fen", "plies", "code", "wide"];
-        let columns = if has_index { &[][..] } else { &replayed };
-        let mut scan = segment.scan(columns, 0..u64::MAX)?;
-        while let Some(batch) = scan.next(512)? {
+/// Replays the games of a segment, and reads what the index of games is made of, if it has one.
+fn replayed(
+    segment: &Segment,
+    each: &mut impl FnMut(),
+) -> Result<(GameNumbers, Visits, Digests, PlayerNames)> {
+    let has_index = segment.entry.tables >= INDEX_OF_GAMES;
+    let path = segment.path();
+    let mut visits = Visits::new(&std::env::temp_dir(), MEMORY);
+    let mut digests = Digests::default();
+    let mut players = PlayerNames::default();
+    let mut numbering = GameNumbers::default();
+    let replayed = ["id", "variant", "fen", "plies", "code", "wide"];
+    let columns = if has_index { &[][..] } else { &replayed };
+    let mut scan = segment.scan(columns, 0..u64::MAX)?;
+    while let Some(batch) = scan.next(512)? {
+        if has_index {
+            players.add_all(&batch);
+        }
+        let column = |name: &str, row| batch.column(name).and_then(|column| column.number(row));
+        for row in 0..batch.len() {
+            let found = visits_of(&batch, row);
+            let plies = column("plies", row).and_then(|plies| usize::try_from(plies).ok());
+            let number = batch.number(row).unwrap_or_default();
+            if !found.is_empty() && plies != Some(found.len() - 1) {
+                let why = format!("game {number} has {} moves that can be read", found.len() - 1);
+                return Err(LibraryError::damaged(path, why));
+            }
+            if !numbering.push(number) {
+                let why = format!("game {number} does not come after the one before");
+                return Err(LibraryError::damaged(path, why));
+            }
+            let (keys, moves): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+            let moves: Vec<_> = moves.into_iter().flatten().collect();
+            visits.add(&keys, moves.iter().copied())?;
             if has_index {
-                players.add_all(&batch);
+                digests.add(&batch.record_digest(row, &moves));
             }
-            let column = |name: &str, row| batch.column(name).and_then(|column| column.number(row));
-            for row in 0..batch.len() {
-                let found = visits_of(&batch, row);
-                let plies = column("plies", row).and_then(|plies| usize::try_from(plies).ok());
-                if !found.is_empty() && plies != Some(found.len() - 1) {
-                    let why =
-                        format!("game {number} has {} moves that can be read", found.len() - 1);
-                    return Err(LibraryError::damaged(&path, why));
-                }
-                if column("id", row) != i64::try_from(number).ok() {
-                    let why = format!("game {number} has another number");
-                    return Err(LibraryError::damaged(&path, why));
-                }
-                let (keys, moves): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-                let moves: Vec<_> = moves.into_iter().flatten().collect();
-                visits.add(&keys, moves.iter().copied())?;
-                if has_index {
-                    digests.add(&batch.record_digest(row, &moves));
-                }
-                number += 1;
-                each();
-            }
+            each();
         }
-        if number != segment.entry.first_game + segment.entry.games {
-            let found = number - segment.entry.first_game;
-            let why = format!("it has {found} games, not {}", segment.entry.games);
-            return Err(LibraryError::damaged(&path, why));
-        }
-        Ok((visits, digests, players))
     }
+    let SegmentEntry { games, first_game, last_game, .. } = segment.entry;
+    if numbering.len() != games {
+        let why = format!("it has {} games, not {games}", numbering.len());
+        return Err(LibraryError::damaged(path, why));
+    }
+    if [numbering.first(), numbering.last()] != [Some(first_game), Some(last_game)] {
+        let why = format!("its games are not numbered from {first_game} to {last_game}");
+        return Err(LibraryError::damaged(path, why));
+    }
+    Ok((numbering, visits, digests, players))
 }
 
 /// Returns an error's reason without its file, which the caller knows.

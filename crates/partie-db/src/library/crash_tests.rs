@@ -41,10 +41,12 @@ fn rows() -> Vec<Row> {
     read.flatten().map(|record| Row::of_library(&record)).collect()
 }
 
-/// Contents of a library: its games, and the number of each source.
+/// Contents of a library: its games and those that were set aside, with their numbers, and the number
+/// of each source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Contents {
-    games: Vec<String>,
+    games: Vec<(u64, String)>,
+    removed: Vec<(u64, String)>,
     sources: Vec<(String, u64)>,
 }
 
@@ -54,17 +56,22 @@ fn contents(folder: &Path) -> Contents {
         Err(LibraryError::NotALibrary(_)) => return Contents::default(),
         library => library.expect("a library that can be read"),
     };
+    let sources = library.manifest().sources.iter();
+    let sources = sources.map(|source| (source.file.clone(), source.games)).collect();
+    let removed = games_of(&library.removed().expect("a library"));
+    Contents { games: games_of(&library), removed, sources }
+}
+
+fn games_of(library: &Library) -> Vec<(u64, String)> {
     let mut games = Vec::new();
     let find = library.find(&Query::new(Vec::new()), |game| {
         assert_eq!(game.read(|view| view.file().to_owned())?, "games.pgn");
         let text = written(&game.record()?.parsed.value);
-        games.push(String::from_utf8(text).expect("UTF-8"));
+        games.push((game.number, String::from_utf8(text).expect("UTF-8")));
         Ok::<_, LibraryError>(ControlFlow::Continue(()))
     });
     find.expect("games that can be read");
-    let sources = library.manifest().sources.iter();
-    let sources = sources.map(|source| (source.file.clone(), source.games)).collect();
-    Contents { games, sources }
+    games
 }
 
 /// Fails if the folder has a library with a problem.
@@ -182,6 +189,17 @@ const IMPORTS: &[Step] = &[
     |writing| writing.open()?.undo().map(|_| ()),
     |writing| import_fuller(writing.open()?),
     |writing| import(writing.open()?, "e"),
+    |writing| writing.open()?.undo().map(|_| ()),
+    |writing| writing.open()?.set_aside("remove", |number| number % 4 == 1),
+    |writing| {
+        let numbers = [2, 3, 17].into();
+        writing.open()?.change_games("set", &numbers, |_, mut game| {
+            game.tags.set("Annotator", "N.N.");
+            Some(game)
+        })
+    },
+    |writing| writing.open()?.set_aside("remove", |number| number == 2),
+    |writing| writing.open()?.restore("restore", |number| number < 10),
     |writing| writing.open()?.undo().map(|_| ()),
 ];
 

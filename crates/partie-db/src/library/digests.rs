@@ -5,6 +5,7 @@ use std::path::Path;
 use super::{
     error::Result,
     number_file::{NumberColumn, NumberKind, write_numbers},
+    numbering::GameNumbers,
     replayed::visits_of,
 };
 use crate::{columns::Batch, query::RecordDigest};
@@ -39,13 +40,13 @@ impl Digests {
         sorted
     }
 
-    /// Writes the file of a segment whose games are numbered from `first_game` on.
-    pub(super) fn write(self, first_game: u64, path: &Path) -> Result<()> {
+    /// Writes the file of a segment whose games have these numbers.
+    pub(super) fn write(self, numbering: &GameNumbers, path: &Path) -> Result<()> {
         let sorted = self.sorted();
         write_numbers(path, "digests", &DIGESTS, |columns| {
             let [keys, games] = columns else { return };
             keys.extend(sorted.iter().map(|(key, _)| i64::from(*key)));
-            games.extend(sorted.iter().map(|(_, at)| (first_game + u64::from(*at)) as i64));
+            games.extend(sorted.iter().map(|(_, at)| numbering.at((*at).into()) as i64));
         })
     }
 }

@@ -246,7 +246,7 @@ fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<Ha
     }
     let mut found = HashSet::new();
     let mut scan = segment.scan(&["white", "black", "event"], 0..segment.entry.games)?;
-    let mut number = segment.entry.first_game;
+    let (numbering, mut at) = (segment.numbering()?, 0);
     // Names repeat, and comparing them takes longer than finding them again.
     let mut known: HashMap<Vec<u8>, bool> = HashMap::new();
     while let Some(batch) = scan.next(8192)? {
@@ -268,9 +268,9 @@ fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<Ha
             let event = filter.event.as_ref();
             let event = event.is_none_or(|name| means(name, 1, events.bytes(row)));
             if player && event {
-                found.insert(number);
+                found.insert(numbering.at(at));
             }
-            number += 1;
+            at += 1;
         }
     }
     Ok(Some(found))
@@ -278,7 +278,8 @@ fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<Ha
 
 /// Returns the games of rows, in ascending order, that are of an event.
 fn with_event(segment: &Segment, rows: Vec<u64>, event: Option<&Name>) -> Result<HashSet<u64>> {
-    let numbered = |row: u64| segment.entry.first_game + row;
+    let numbering = segment.numbering()?;
+    let numbered = |row: u64| numbering.at(row);
     let Some(event) = event else { return Ok(rows.into_iter().map(numbered).collect()) };
     let mut found = HashSet::new();
     let mut scan = segment.scan(&["event"], 0..segment.entry.games)?;

@@ -136,8 +136,8 @@ impl Library {
         function: impl FnOnce(&StoredGame<'_>) -> std::result::Result<T, E>,
     ) -> std::result::Result<Option<T>, E> {
         let Some(segment) = self.segment_of(number) else { return Ok(None) };
-        let row = number - segment.entry.first_game;
-        let lanes = Lanes::new(segment);
+        let lanes = Lanes::new(segment)?;
+        let Some(row) = lanes.numbering().row_of(number) else { return Ok(None) };
         let rows = Rows::new(&lanes, row..row + 1);
         function(&StoredGame::new(&rows, 0)).map(Some)
     }
@@ -149,8 +149,7 @@ impl Library {
         each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
         problem: &mut impl FnMut(&Segment, LibraryError) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        for segment in self.segments.iter().filter(|segment| segment.numbers().end - 1 > after) {
-            let first = after.saturating_add(1).saturating_sub(segment.entry.first_game);
+        for segment in self.segments.iter().filter(|segment| segment.entry.last_game > after) {
             let mut candidates = Candidates::default();
             for (condition, rows) in segment.indexed(query) {
                 match rows {
@@ -159,7 +158,7 @@ impl Library {
                     Err(error) => problem(segment, error)?,
                 }
             }
-            match search_segment(segment, first, candidates, query, each) {
+            match search_segment(segment, after, candidates, query, each) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(()),
                 Err(SearchStop::Problem(error)) => problem(segment, error)?,
@@ -195,15 +194,16 @@ impl Candidates {
     }
 }
 
-/// Asks the games of a segment from a row on, or the candidates among them.
+/// Asks the games of a segment with numbers after one, or the candidates among them.
 fn search_segment<E>(
     segment: &Segment,
-    first: u64,
+    after: u64,
     candidates: Candidates,
     query: &Query,
     each: &mut impl FnMut(&StoredGame<'_>) -> std::result::Result<ControlFlow<()>, E>,
 ) -> std::result::Result<ControlFlow<()>, SearchStop<E>> {
-    let lanes = Lanes::new(segment);
+    let lanes = Lanes::new(segment)?;
+    let first = lanes.numbering().first_row_from(after.saturating_add(1));
     let Candidates { rows, known } = candidates;
     let query = (query, &known[..]);
     if let Some(rows) = rows {
@@ -248,6 +248,9 @@ impl Segment {
     /// Returns the rows of games that meet conditions which an index knows, with the numbers of the
     /// conditions.
     fn indexed(&self, query: &Query) -> Vec<(usize, Indexed)> {
+        if !self.has_index() {
+            return Vec::new();
+        }
         let position = query.needed_position_of().map(|(number, position)| {
             // In Chess960 other rights to castle may have the same key.
             let is_exact = self.entry.variants == ["Standard"];
@@ -276,10 +279,10 @@ impl Segment {
         if keys.is_empty() || self.entry.variants.iter().any(has_other_keys) {
             return Ok(None);
         }
-        let mut rows = Vec::new();
+        let (mut rows, numbering) = (Vec::new(), self.numbering()?);
         for key in keys {
             let games = self.moves(*key)?.into_iter();
-            rows.extend(games.map(|(game, _)| game.saturating_sub(self.entry.first_game)));
+            rows.extend(games.filter_map(|(game, _)| numbering.row_of(game)));
         }
         rows.sort_unstable();
         rows.dedup();

@@ -24,6 +24,7 @@ use partie_core::rules::PositionKey;
 use super::{
     error::{LibraryError, Result},
     number_file::{NumberColumn, NumberKind, NumberWriter},
+    numbering::GameNumbers,
     rollup::{KEPT_GAMES, NO_MOVE, RollupWriter, popular},
     summary::GameSummary,
     tally::Tally,
@@ -60,11 +61,11 @@ pub(super) const fn prefix(key: PositionKey, tails: u64) -> i32 {
 }
 
 impl Visits {
-    /// Writes the index of the games, whose numbers in the library begin with one, and whose
-    /// summaries are given, in tables of a version.
+    /// Writes the index of the games, whose numbers in the library and summaries are given, in tables
+    /// of a version.
     pub(super) fn write(
         mut self,
-        first_game: u64,
+        numbering: &GameNumbers,
         summaries: &[GameSummary],
         [positions, tails, rollup]: [&Path; 3],
         tables: u64,
@@ -102,7 +103,7 @@ impl Visits {
         let mut out = NumberWriter::create(positions, "positions", &POSITIONS)?;
         let mut alone = NumberWriter::create(tails, "tails", &TAILS)?;
         let mut kept = RollupWriter::create(rollup)?;
-        let number = |visit: &PackedVisit| (first_game + u64::from(visit.game())) as i64;
+        let number = |visit: &PackedVisit| numbering.at(visit.game().into()) as i64;
         let (mut listed, mut single) = (Vec::new(), Vec::new());
         for bucket in 0..BUCKETS {
             self.read(bucket, &mut all)?;
@@ -120,7 +121,7 @@ impl Visits {
                         }
                         many => {
                             if many >= popular(tables) {
-                                let tally = tallied(visits.clone(), first_game, summaries);
+                                let tally = tallied(visits.clone(), numbering, summaries);
                                 let key = visits.clone().next().map_or(0, PackedVisit::key);
                                 kept.add(signed(key), tally)?;
                             }
@@ -155,14 +156,14 @@ impl Visits {
 /// Counts the moves that were made in a position.
 fn tallied(
     visits: impl Iterator<Item = PackedVisit>,
-    first_game: u64,
+    numbering: &GameNumbers,
     summaries: &[GameSummary],
 ) -> Tally {
     let mut tally = Tally::new(KEPT_GAMES, KEPT_GAMES);
     for visit in visits {
         if visit.move_() != NO_MOVE {
             let summary = summaries.get(visit.game() as usize).copied().unwrap_or_default();
-            tally.add(first_game + u64::from(visit.game()), summary, visit.move_() as u16);
+            tally.add(numbering.at(visit.game().into()), summary, visit.move_() as u16);
         }
     }
     tally

@@ -7,6 +7,7 @@ use std::{
 
 use super::{
     LibraryError, Result,
+    numbering::GameNumbers,
     segment::{GameScan, Segment},
 };
 use crate::columns::{Batch, COLUMNS, Column, Table, is_of_moves};
@@ -20,17 +21,24 @@ const LANES: usize = OF_ALL + 1;
 /// Columns of a segment, each read forwards independently, as far as needed.
 pub(super) struct Lanes<'a> {
     segment: &'a Segment,
+    numbering: &'a GameNumbers,
     scans: [RefCell<Option<GameScan>>; LANES],
     failed: RefCell<Option<LibraryError>>,
 }
 
 impl<'a> Lanes<'a> {
-    pub(super) fn new(segment: &'a Segment) -> Lanes<'a> {
-        Lanes {
+    pub(super) fn new(segment: &'a Segment) -> Result<Lanes<'a>> {
+        Ok(Lanes {
             segment,
+            numbering: segment.numbering()?,
             scans: std::array::from_fn(|_| RefCell::default()),
             failed: RefCell::default(),
-        }
+        })
+    }
+
+    /// Returns the numbers of the segment's games.
+    pub(super) const fn numbering(&self) -> &'a GameNumbers {
+        self.numbering
     }
 
     fn read(&self, lane: usize, rows: &Range<u64>) -> Result<Batch> {
@@ -69,9 +77,9 @@ impl<'a> Rows<'a> {
         Rows { lanes, range, batches: std::array::from_fn(|_| OnceCell::new()) }
     }
 
-    /// Returns the number of the first one in the library.
-    pub(super) const fn first_game(&self) -> u64 {
-        self.lanes.segment.entry.first_game + self.range.start
+    /// Returns the number in the library of one of them, from 0.
+    pub(super) fn number(&self, row: usize) -> u64 {
+        self.lanes.numbering.at(self.range.start + row as u64)
     }
 
     /// Returns a column by its place among [`COLUMNS`]; `None` if it could not be read.

@@ -8,6 +8,7 @@
 use std::{
     fs,
     io::{self, Write as _},
+    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -18,6 +19,9 @@ use super::{
     error::{FORMAT, LibraryError, Result},
     source_checksum::SourceContent,
 };
+
+/// The last version of the format in which games are numbered without gaps.
+const COMPACT_FORMAT: u64 = 2;
 
 /// The version of the tables of a segment that this program writes.
 pub(super) const TABLES: u64 = 4;
@@ -45,8 +49,12 @@ pub struct Manifest {
     pub segments: Vec<SegmentEntry>,
     /// Number of the next segment.
     pub next_segment: u64,
+    /// The highest number that a game has or had: games that are added have higher ones.
+    pub last_game: u64,
     /// Sources that games were imported from, in the order of the imports.
     pub sources: Vec<SourceEntry>,
+    /// Games that were set aside, which can be restored: a segment without an index.
+    pub removed: Option<SegmentEntry>,
     /// The last edit, as long as it can be undone.
     pub undo: Option<UndoEntry>,
 }
@@ -58,13 +66,18 @@ pub struct UndoEntry {
     pub edit: String,
     /// Segments before the edit, whose files are kept.
     pub segments: Vec<SegmentEntry>,
-    /// Number of the library's games after the edit.
+    /// Games that were set aside before the edit.
+    pub removed: Option<SegmentEntry>,
+    /// The highest number of a game after the edit: games with higher ones were added since.
     pub games: u64,
 }
 
 /// The folders of a library, each with a file of each segment.
 pub(super) const FOLDERS: [&str; 7] =
     ["games", "positions", "tails", "rollup", "digests", "players", "words"];
+
+/// The folder of games that were set aside.
+pub(super) const REMOVED: &str = "removed";
 
 /// A segment: some consecutive games with their index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +86,8 @@ pub struct SegmentEntry {
     pub number: u64,
     /// Number of its first game in the library, from 1.
     pub first_game: u64,
+    /// Number of its last game. Numbers of removed games may be missing before it.
+    pub last_game: u64,
     /// Number of its games.
     pub games: u64,
     /// Number of the positions of their main lines.
@@ -111,6 +126,19 @@ pub struct SourceEntry {
     pub complete: bool,
 }
 
+impl SegmentEntry {
+    /// Returns the numbers from that of the first game to that of the last one.
+    #[must_use]
+    pub const fn numbers(&self) -> Range<u64> {
+        self.first_game..self.last_game + 1
+    }
+
+    /// Returns true if numbers of removed games are missing among those of its games.
+    pub(super) const fn has_gaps(&self) -> bool {
+        self.last_game + 1 - self.first_game != self.games
+    }
+}
+
 impl SourceEntry {
     /// Returns true if it is a file of the same bytes, of any name.
     #[must_use]
@@ -132,14 +160,29 @@ impl Manifest {
         self.segments.iter().map(|segment| segment.games).sum()
     }
 
-    /// Returns the segments of the library, and the segments that an undo restores.
+    /// Returns the segments of the library, those of games that were set aside, and the segments that
+    /// an undo restores.
     pub(super) fn kept_segments(&self) -> impl Iterator<Item = &SegmentEntry> {
-        self.segments.iter().chain(self.undo.iter().flat_map(|undo| &undo.segments))
+        let undone = self.undo.iter().flat_map(|undo| undo.segments.iter().chain(&undo.removed));
+        self.segments.iter().chain(&self.removed).chain(undone)
     }
 
     /// Returns the number of the game that is added next.
     pub(super) fn next_game(&self) -> u64 {
-        self.segments.last().map_or(1, |segment| segment.first_game + segment.games)
+        self.last_in_segments().max(self.last_game) + 1
+    }
+
+    /// Returns the number of the last game; 0 if there is none.
+    fn last_in_segments(&self) -> u64 {
+        self.segments.last().map_or(0, |segment| segment.last_game)
+    }
+
+    /// Returns the lowest version of the format that can hold it.
+    fn format(&self) -> u64 {
+        let has_gaps = self.kept_segments().any(SegmentEntry::has_gaps);
+        let is_beyond = self.last_game > self.last_in_segments();
+        let is_compact = !has_gaps && !is_beyond && self.removed.is_none();
+        if is_compact { COMPACT_FORMAT } else { FORMAT }
     }
 
     /// Reads the newest manifest of a folder.
@@ -186,10 +229,17 @@ impl Manifest {
             })
         };
         let segment = |value: &Value| {
+            let (first_game, games) = (number_of(value, "first_game")?, number_of(value, "games")?);
+            let last_game = value["last_game"].as_u64();
+            let last_game = last_game.unwrap_or((first_game + games).saturating_sub(1));
+            if first_game == 0 || last_game + 1 < first_game + games {
+                return Err(damaged("a segment has more games than numbers"));
+            }
             Ok(SegmentEntry {
                 number: number_of(value, "number")?,
-                first_game: number_of(value, "first_game")?,
-                games: number_of(value, "games")?,
+                first_game,
+                last_game,
+                games,
                 positions: number_of(value, "positions")?,
                 variants: list(value, "variants")
                     .iter()
@@ -214,6 +264,10 @@ impl Manifest {
         let segments = |value| -> std::result::Result<Vec<_>, _> {
             list(value, "segments").iter().map(segment).collect()
         };
+        let removed = |value: &Value| {
+            let value = &value["removed"];
+            if value.is_null() { Ok(None) } else { segment(value).map(Some) }
+        };
         let undo = || -> std::result::Result<Option<UndoEntry>, Unread> {
             let value = &body["undo"];
             if value.is_null() {
@@ -221,23 +275,28 @@ impl Manifest {
             }
             let edit = text_of(value, "edit")?;
             let games = number_of(value, "games")?;
-            Ok(Some(UndoEntry { edit, segments: segments(value)?, games }))
+            let (segments, removed) = (segments(value)?, removed(value)?);
+            Ok(Some(UndoEntry { edit, segments, removed, games }))
         };
         let sources = list(body, "sources");
-        Ok(Manifest {
+        let manifest = Manifest {
             number,
             id: number_of(body, "id")?,
             segments: segments(body)?,
             next_segment: number_of(body, "next_segment")?,
+            last_game: body["last_game"].as_u64().unwrap_or_default(),
             sources: sources.iter().map(source).collect::<std::result::Result<_, _>>()?,
+            removed: removed(body)?,
             undo: undo()?,
-        })
+        };
+        let last_game = manifest.last_game.max(manifest.last_in_segments());
+        Ok(Manifest { last_game, ..manifest })
     }
 
     fn to_json(&self) -> Value {
         let file = |file: &FileEntry| json!({ "path": file.path, "bytes": file.bytes, "crc32": file.crc32 });
         let segment = |segment: &SegmentEntry| {
-            json!({
+            let mut entry = json!({
                 "number": segment.number,
                 "first_game": segment.first_game,
                 "games": segment.games,
@@ -245,7 +304,11 @@ impl Manifest {
                 "variants": segment.variants,
                 "tables": segment.tables,
                 "files": segment.files.iter().map(file).collect::<Vec<_>>(),
-            })
+            });
+            if segment.has_gaps() {
+                entry["last_game"] = json!(segment.last_game);
+            }
+            entry
         };
         let source = |source: &SourceEntry| {
             let mut entry = Map::new();
@@ -266,17 +329,27 @@ impl Manifest {
             "segments": segments(&self.segments),
             "sources": self.sources.iter().map(source).collect::<Vec<_>>(),
         });
-        if let Some(UndoEntry { edit, segments: before, games }) = &self.undo {
+        if self.last_game > self.last_in_segments() {
+            body["last_game"] = json!(self.last_game);
+        }
+        if let Some(removed) = &self.removed {
+            body["removed"] = segment(removed);
+        }
+        if let Some(UndoEntry { edit, segments: before, removed, games }) = &self.undo {
             body["undo"] = json!({ "edit": edit, "segments": segments(before), "games": games });
+            if let Some(removed) = removed {
+                body["undo"]["removed"] = segment(removed);
+            }
         }
         let crc32 = crc32fast::hash(body.to_string().as_bytes());
-        json!({ "format": FORMAT, "created_by": concat!("partie ", env!("CARGO_PKG_VERSION")), "crc32": crc32, "library": body })
+        json!({ "format": self.format(), "created_by": concat!("partie ", env!("CARGO_PKG_VERSION")), "crc32": crc32, "library": body })
     }
 
     /// Makes this the newest manifest of a folder. When it returns, the change is on the disk, or if
     /// it failed, undone.
     pub(super) fn commit(&mut self, folder: &Path) -> Result<()> {
         self.number += 1;
+        self.last_game = self.last_game.max(self.last_in_segments());
         let path = path(folder, self.number);
         let text = serde_json::to_vec_pretty(&self.to_json()).unwrap_or_default();
         write_whole(&path, &text)?;

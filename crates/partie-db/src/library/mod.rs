@@ -21,16 +21,19 @@ mod checksum;
 mod crash_tests;
 mod digests;
 mod disk;
+mod edit;
 mod error;
 mod explore;
 mod explorer_api;
 mod find;
 mod found;
+mod in_order;
 mod index;
 mod known;
 mod lanes;
 mod manifest;
 mod number_file;
+mod numbering;
 mod players;
 mod positions;
 mod replayed;
@@ -76,6 +79,8 @@ pub struct Library {
     folder: PathBuf,
     manifest: Manifest,
     segments: Vec<Segment>,
+    /// Games that were set aside.
+    removed: Option<Segment>,
 }
 
 impl Library {
@@ -104,7 +109,21 @@ impl Library {
     /// Opens a library as a manifest describes it.
     fn of(folder: &Path, manifest: Manifest) -> Result<Library> {
         let segments = Segment::open_all(folder, &manifest.segments)?;
-        Ok(Library { folder: folder.to_owned(), manifest, segments })
+        let removed = manifest.removed.as_ref();
+        let removed = removed.map(|removed| Segment::open(folder, removed)).transpose()?;
+        Ok(Library { folder: folder.to_owned(), manifest, segments, removed })
+    }
+
+    /// Returns the games that were [set aside](LibraryWriter::set_aside), with the numbers that they
+    /// had, as a library that can be searched.
+    ///
+    /// # Errors
+    ///
+    /// If the list of files names none of them.
+    pub fn removed(&self) -> Result<Library> {
+        let segments = self.manifest.removed.iter().cloned().collect();
+        let manifest = Manifest { segments, removed: None, undo: None, ..self.manifest.clone() };
+        Library::of(&self.folder, manifest)
     }
 
     /// Returns true for a folder that is a library, of any version.
@@ -156,7 +175,7 @@ impl Library {
     /// Returns the segment of a game.
     fn segment_of(&self, game: u64) -> Option<&Segment> {
         let after = self.segments.partition_point(|segment| segment.entry.first_game <= game);
-        self.segments[..after].last().filter(|segment| segment.numbers().contains(&game))
+        self.segments[..after].last().filter(|segment| segment.entry.numbers().contains(&game))
     }
 
     /// Returns a game by its number in the library, from 1; `None` if there is no such game.
@@ -200,7 +219,8 @@ impl Library {
     /// If a file cannot be read or is damaged.
     pub fn summary(&self, number: u64) -> Result<Option<GameSummary>> {
         let Some(segment) = self.segment_of(number) else { return Ok(None) };
-        Ok(segment.summaries_of(std::iter::once(number))?.pop())
+        let is_there = segment.numbering()?.row_of(number).is_some();
+        Ok(segment.summaries_of(std::iter::once(number))?.pop().filter(|_| is_there))
     }
 
     /// Returns the names of a game's players, White's first, by its number; `None` if there is no

@@ -5,6 +5,7 @@ use std::{collections::HashMap, path::Path};
 use super::{
     error::Result,
     number_file::{NumberColumn, NumberKind, write_numbers},
+    numbering::GameNumbers,
 };
 use crate::{
     columns::{Batch, Bytes},
@@ -76,9 +77,9 @@ impl PlayerNames {
         }
     }
 
-    /// Writes the index of a segment whose games are numbered from `first_game` on: `players` and
-    /// `words`. Names without words are not in it.
-    pub(super) fn write(self, first_game: u64, paths: [&Path; 2]) -> Result<()> {
+    /// Writes the index of a segment whose games have these numbers: `players` and `words`. Names
+    /// without words are not in it.
+    pub(super) fn write(self, numbering: &GameNumbers, paths: [&Path; 2]) -> Result<()> {
         let PlayerNames { games, names, .. } = self;
         let keys: Vec<_> = (0..names.len())
             .map(|place| std::str::from_utf8(names.at(place)).map(keys_of).unwrap_or_default())
@@ -100,7 +101,7 @@ impl PlayerNames {
         write_numbers(path, "players", &PLAYERS, |columns| {
             let [players, games] = columns else { return };
             players.extend(rows.iter().map(|(player, _)| (*player).into()));
-            games.extend(rows.iter().map(|(_, game)| (first_game + u64::from(*game)) as i64));
+            games.extend(rows.iter().map(|(_, game)| numbering.at((*game).into()) as i64));
         })?;
         let of_player =
             |(place, number): (&usize, i64)| keys[*place].iter().map(move |key| (*key, number));

@@ -24,6 +24,13 @@ pub(super) fn variant_of(name: Option<&str>) -> Variant {
     name.and_then(|name| name.parse().ok()).unwrap_or_default()
 }
 
+impl Batch {
+    /// Returns the rules of the game in a row.
+    pub(super) fn variant(&self, row: usize) -> Variant {
+        variant_of(self.column("variant").and_then(|column| column.text(row)))
+    }
+}
+
 /// Returns the start position of a game of a batch; `None` for standard chess.
 pub(super) fn start_in(batch: &Batch, row: usize) -> Option<Boards> {
     let text = |name| batch.column(name).and_then(|column| column.text(row));

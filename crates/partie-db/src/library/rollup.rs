@@ -15,6 +15,7 @@ use super::{
     error::Result,
     manifest::FACTS_IN_ROLLUP,
     number_file::{NumberColumn, NumberKind, NumberWriter, read_column},
+    numbering::GameNumbers,
     summary::GameSummary,
     tally::{Counted, ExploredGame, Mean, Results, Tallied, Tally},
 };
@@ -235,12 +236,13 @@ impl Kept {
         self.moves.push((packed_move, counted));
     }
 
-    /// Fills in the facts of games of an earlier version, given the summaries of the segment, whose
-    /// games are numbered from `first_game` on.
-    pub(super) fn fill_in(&mut self, first_game: u64, summaries: &[GameSummary]) {
+    /// Fills in the facts of games of an earlier version, given the summaries of the segment, and
+    /// the numbers of its games.
+    pub(super) fn fill_in(&mut self, numbering: &GameNumbers, summaries: &[GameSummary]) {
         for (game, _) in &mut self.games {
-            let at = game.number.wrapping_sub(first_game) as usize;
-            game.summary = summaries.get(at).copied().unwrap_or_default();
+            let row = numbering.row_of(game.number);
+            let summary = row.and_then(|row| summaries.get(row as usize));
+            game.summary = summary.copied().unwrap_or_default();
         }
     }
 

@@ -18,7 +18,8 @@ use super::{
     checksum::checksum_of,
     error::{LibraryError, Result},
     index::prefix,
-    manifest::{FACTS_IN_ROLLUP, FileEntry, SegmentEntry},
+    manifest::{FACTS_IN_ROLLUP, FileEntry, REMOVED, SegmentEntry},
+    numbering::GameNumbers,
     players::PlayerNames,
     replayed::visits_of,
     rollup::{Kept, NO_MOVE},
@@ -49,14 +50,16 @@ pub struct Visit {
 pub(super) struct Segment {
     pub(super) entry: SegmentEntry,
     games: IndexedFile,
-    positions: IndexedFile,
-    tails: IndexedFile,
+    /// Games that were set aside have no index.
+    positions: Option<IndexedFile>,
+    tails: Option<IndexedFile>,
     /// Libraries of earlier versions have none.
     rollup: Option<IndexedFile>,
     /// The same.
     digests: Option<IndexedFile>,
     players: Option<IndexedFile>,
     words: Option<IndexedFile>,
+    numbering: OnceLock<GameNumbers>,
     summaries: OnceLock<Vec<GameSummary>>,
     /// Number of games whose summaries were read one by one.
     read_alone: AtomicU64,
@@ -161,23 +164,34 @@ impl Segment {
     /// read.
     pub(super) fn open(folder: &Path, entry: &SegmentEntry) -> Result<Segment> {
         let find = |kind| IndexedFile::find(folder, &entry.files, kind);
-        let missing =
-            |kind| LibraryError::damaged(folder, format!("a segment has no file in {kind}/"));
-        let file = |kind| find(kind).ok_or_else(|| missing(kind));
+        let games = find("games").or_else(|| find(REMOVED));
+        let missing = || LibraryError::damaged(folder, "a segment has no file in games/");
         Ok(Segment {
-            games: file("games")?,
-            positions: file("positions")?,
-            tails: file("tails")?,
+            games: games.ok_or_else(missing)?,
+            positions: find("positions"),
+            tails: find("tails"),
             rollup: find("rollup"),
             digests: find("digests"),
             players: find("players"),
             words: find("words"),
+            numbering: OnceLock::new(),
             summaries: OnceLock::new(),
             read_alone: AtomicU64::new(0),
             names: OnceLock::new(),
             named_alone: AtomicU64::new(0),
             entry: entry.clone(),
         })
+    }
+
+    /// Returns true if its games can be found by their positions.
+    pub(super) const fn has_index(&self) -> bool {
+        self.positions.is_some()
+    }
+
+    /// Returns a file of the index.
+    fn index<'a>(&self, file: Option<&'a IndexedFile>) -> Result<&'a IndexedFile> {
+        let missing = || LibraryError::damaged(&self.games.path, "its index has no positions");
+        file.ok_or_else(missing)
     }
 
     /// Returns the path of the file of its games.
@@ -187,16 +201,38 @@ impl Segment {
 
     /// Returns true if a file was not found.
     pub(super) fn is_incomplete(&self) -> bool {
-        let files = [&self.games, &self.positions, &self.tails];
-        let others = [&self.rollup, &self.digests, &self.players, &self.words];
-        let files = files.into_iter().chain(others.into_iter().flatten());
+        let index = [&self.positions, &self.tails, &self.rollup, &self.digests];
+        let index = index.into_iter().chain([&self.players, &self.words]);
+        let files = std::iter::once(&self.games).chain(index.flatten());
         let is_missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
         files.map(|file| &file.file).any(|file| file.as_ref().is_err_and(is_missing))
     }
 
-    /// Returns the numbers of its games.
-    pub(super) const fn numbers(&self) -> Range<u64> {
-        self.entry.first_game..self.entry.first_game + self.entry.games
+    /// Returns the numbers of its games, which are read if some are missing among them.
+    pub(super) fn numbering(&self) -> Result<&GameNumbers> {
+        if let Some(numbering) = self.numbering.get() {
+            return Ok(numbering);
+        }
+        let mut all = GameNumbers::default();
+        if self.entry.has_gaps() {
+            let mut scan = self.scan(&["id"], 0..self.entry.games)?;
+            while let Some(batch) = scan.next(8192)? {
+                let rows = 0..batch.len();
+                if !rows.into_iter().all(|row| batch.number(row).is_some_and(|n| all.push(n))) {
+                    let why = "the numbers of its games do not ascend";
+                    return Err(LibraryError::damaged(&self.games.path, why));
+                }
+            }
+            let SegmentEntry { first_game, last_game, games, .. } = self.entry;
+            let ends = [all.first(), all.last()];
+            if (all.len(), ends) != (games, [Some(first_game), Some(last_game)]) {
+                let why = "the numbers of its games are not those of the list of files";
+                return Err(LibraryError::damaged(&self.games.path, why));
+            }
+        } else {
+            all = GameNumbers::consecutive(self.entry.numbers());
+        }
+        Ok(self.numbering.get_or_init(|| all))
     }
 
     /// Returns the games that came to a position, in the order of their numbers.
@@ -205,9 +241,10 @@ impl Segment {
         if rows.1 == 0 {
             return Ok(self.in_tail(key)?.into_iter().collect());
         }
-        let open = self.positions.open("key")?;
+        let positions = self.index(self.positions.as_ref())?;
+        let open = positions.open("key")?;
         let plies = read_numbers::<Int32Type>(&open.file, "ply", rows);
-        let plies = plies.map_err(|error| self.positions.failed(failure(error)))?;
+        let plies = plies.map_err(|error| positions.failed(failure(error)))?;
         let visit = |((game, packed_move), ply)| Visit { game, ply: ply as u32, packed_move };
         Ok(self.moves_in(rows)?.zip(plies).map(visit).collect())
     }
@@ -234,7 +271,7 @@ impl Segment {
             return Ok(false);
         };
         if !has_facts {
-            kept.fill_in(self.entry.first_game, self.summaries()?);
+            kept.fill_in(self.numbering()?, self.summaries()?);
         }
         kept.add_to(tally);
         Ok(true)
@@ -256,7 +293,8 @@ impl Segment {
 
     /// Returns the rows of a position in the index: the first one, and their number.
     fn listed(&self, key: PositionKey) -> Result<(u64, usize)> {
-        let open = self.positions.open("key")?;
+        let positions = self.index(self.positions.as_ref())?;
+        let open = positions.open("key")?;
         let key = key.as_i64();
         let find = || {
             let pages = open.pages(key)?;
@@ -266,17 +304,18 @@ impl Segment {
             let count = keys[first..].partition_point(|other| *other == key);
             Ok((pages.start + first as u64, count))
         };
-        find().map_err(|error| self.positions.failed(failure(error)))
+        find().map_err(|error| positions.failed(failure(error)))
     }
 
     /// Returns the games of rows of the index, with their moves.
     fn moves_in(&self, rows: (u64, usize)) -> Result<impl Iterator<Item = (u64, Option<u16>)>> {
-        let open = self.positions.open("key")?;
+        let positions = self.index(self.positions.as_ref())?;
+        let open = positions.open("key")?;
         let read = || {
             let games = read_numbers::<Int64Type>(&open.file, "game", rows)?;
             Ok((games, read_numbers::<Int32Type>(&open.file, "move", rows)?))
         };
-        let (games, moves) = read().map_err(|error| self.positions.failed(failure(error)))?;
+        let (games, moves) = read().map_err(|error| positions.failed(failure(error)))?;
         let of_game =
             |(game, move_)| (game as u64, (move_ != i32::from(NO_MOVE)).then_some(move_ as u16));
         Ok(games.into_iter().zip(moves).map(of_game))
@@ -284,7 +323,8 @@ impl Segment {
 
     /// Returns the one game that came to a position after it had left all others.
     fn in_tail(&self, key: PositionKey) -> Result<Option<Visit>> {
-        let open = self.tails.open("key_prefix")?;
+        let tails = self.index(self.tails.as_ref())?;
+        let open = tails.open("key_prefix")?;
         let find = || {
             let prefix = prefix(key, open.file.rows());
             let pages = open.pages(prefix.into())?;
@@ -295,7 +335,7 @@ impl Segment {
             let rows = (pages.start + first as u64, count);
             read_numbers::<Int64Type>(&open.file, "game", rows)
         };
-        let games = find().map_err(|error| self.tails.failed(failure(error)))?;
+        let games = find().map_err(|error| tails.failed(failure(error)))?;
         for game in games {
             let game = game as u64;
             let visits = self.played(game)?.map_or_else(Vec::new, |batch| visits_of(&batch, 0));
@@ -316,7 +356,7 @@ impl Segment {
 
     /// Returns some columns of a game, as a batch of one row.
     pub(super) fn row(&self, game: u64, columns: &[&str]) -> Result<Option<Batch>> {
-        let Some(row) = game.checked_sub(self.entry.first_game) else { return Ok(None) };
+        let Some(row) = self.numbering()?.row_of(game) else { return Ok(None) };
         self.scan(columns, row..row + 1)?.next(1)
     }
 
@@ -362,21 +402,22 @@ impl Segment {
         &self,
         games: impl ExactSizeIterator<Item = u64>,
     ) -> Result<Vec<GameSummary>> {
-        let rows = games.map(|game| game.wrapping_sub(self.entry.first_game));
+        let numbering = self.numbering()?;
+        let rows = games.map(|game| numbering.row_of(game));
         let count = rows.len() as u64;
         // Together with those before them they may be worth reading all.
         let alone = self.read_alone.fetch_add(count, Ordering::Relaxed) + count;
         if self.summaries.get().is_some() || alone > self.entry.games / READ_TOGETHER {
             let all = self.summaries()?;
             return Ok(rows
-                .map(|row| all.get(row as usize).copied().unwrap_or_default())
+                .map(|row| row.and_then(|row| all.get(row as usize)).copied().unwrap_or_default())
                 .collect());
         }
         let mut scan = self.scan(&GameSummary::COLUMNS, 0..self.entry.games)?;
         let mut found = Vec::with_capacity(rows.len());
         for row in rows {
             let before = found.len();
-            if row < self.entry.games {
+            if let Some(row) = row {
                 scan.skip_to(row)?;
                 if let Some(batch) = scan.next(1)? {
                     GameSummary::add_all(&batch, &mut found);
@@ -396,7 +437,7 @@ impl Segment {
             self.names.get_or_init(|| names);
         }
         if let Some(names) = self.names.get() {
-            let names = names.of(game.wrapping_sub(self.entry.first_game) as usize);
+            let names = self.numbering()?.row_of(game).and_then(|row| names.of(row as usize));
             return Ok(names.map(|names| names.map(str::to_owned)));
         }
         let batch = self.row(game, &PlayerNames::COLUMNS)?;
@@ -409,6 +450,7 @@ impl Segment {
         let (Some(words), Some(players)) = (&self.words, &self.players) else { return Ok(None) };
         let Some(candidates) = named(words, name)? else { return Ok(None) };
         let open = players.open("player")?;
+        let numbering = self.numbering()?;
         let failed = |error| players.failed(failure(error));
         let mut rows = Vec::new();
         for (player, is_meant) in candidates {
@@ -436,12 +478,11 @@ impl Segment {
             for places in [start..middle, middle..end].into_iter().zip(sides).filter(|(_, is)| *is)
             {
                 let games = read(places.0)?.into_iter();
-                rows.extend(games.map(|game| (game as u64).wrapping_sub(self.entry.first_game)));
+                rows.extend(games.filter_map(|game| numbering.row_of(game as u64)));
             }
         }
         rows.sort_unstable();
         rows.dedup();
-        rows.retain(|row| *row < self.entry.games);
         Ok(Some(rows))
     }
 
@@ -541,16 +582,16 @@ impl SortedKeys {
         if count == 0 {
             return Ok(Vec::new());
         }
-        let first_game = segment.entry.first_game;
+        let numbering = segment.numbering()?;
         if let Some(games) = &self.games {
             let games = games[first..first + count].iter();
-            return Ok(games.map(|place| first_game + u64::from(*place)).collect());
+            return Ok(games.map(|place| numbering.at(u64::from(*place))).collect());
         }
         let Some(digests) = &segment.digests else { return Ok(Vec::new()) };
         let open = digests.open("digest")?;
         let games = read_numbers::<Int64Type>(&open.file, "game", (first as u64, count));
         let games = games.map_err(|error| digests.failed(failure(error)))?;
-        let is_own = |game: &u64| segment.numbers().contains(game);
+        let is_own = |game: &u64| numbering.row_of(*game).is_some();
         Ok(games.into_iter().map(|game| game as u64).filter(is_own).collect())
     }
 }

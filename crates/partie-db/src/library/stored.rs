@@ -40,7 +40,7 @@ impl std::fmt::Debug for StoredGame<'_> {
 
 impl<'a> StoredGame<'a> {
     pub(super) fn new(rows: &'a Rows<'a>, row: usize) -> StoredGame<'a> {
-        let number = rows.first_game() + row as u64;
+        let number = rows.number(row);
         let (tags, game, text) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         StoredGame { number, view: StoredView { number, rows, row, tags, game, text } }
     }

@@ -38,15 +38,18 @@ const CANDIDATES: usize = 64;
 /// Number of [`Window`]s that are kept.
 const WINDOWS: usize = 8;
 
-/// Digests of consecutive games of a library.
+/// Digests of consecutive games of a segment.
 #[derive(Debug)]
 struct Window {
+    /// Place of the segment among those of the library.
+    segment: usize,
+    /// Row of the first one.
     first: u64,
     records: Vec<RecordDigest>,
 }
 
 impl Window {
-    const fn numbers(&self) -> Range<u64> {
+    const fn rows(&self) -> Range<u64> {
         self.first..self.first + self.records.len() as u64
     }
 }
@@ -166,26 +169,26 @@ impl StoredRecords {
     /// Returns the digest of a game. Games after it are read with it if games are asked for one after
     /// the other.
     fn read(&mut self, at: usize, number: u64) -> Option<RecordDigest> {
+        let segment = &self.segments[at];
+        let row = segment.numbering().ok()?.row_of(number)?;
         let near = self.windows.iter().position(|window| {
-            let numbers = window.numbers();
-            (numbers.start..numbers.end + TOGETHER).contains(&number)
+            let rows = window.rows();
+            window.segment == at && (rows.start..rows.end + TOGETHER).contains(&row)
         });
         // It becomes the first one.
         let window = near.map(|at| self.windows.remove(at));
         let window = match window {
-            Some(window) if window.numbers().contains(&number) => window,
+            Some(window) if window.rows().contains(&row) => window,
             before => {
                 let games = before.map_or(1, |window| 2 * window.records.len() as u64);
-                let segment = &self.segments[at];
-                let row = number - segment.entry.first_game;
                 let records = digests_of(segment, row..row + games.min(TOGETHER)).ok()?;
-                Window { first: number, records }
+                Window { segment: at, first: row, records }
             }
         };
         self.windows.truncate(WINDOWS - 1);
         self.windows.insert(0, window);
         let window = &self.windows[0];
-        window.records.get((number - window.first) as usize).copied()
+        window.records.get((row - window.first) as usize).copied()
     }
 }
 

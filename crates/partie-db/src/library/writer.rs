@@ -9,17 +9,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use partie_core::Variant;
-
 use super::{
     Library,
     checksum::checksum,
     digests::Digests,
     disk::{self, DiskFile},
+    edit::without,
     error::{LibraryError, Result},
-    manifest::{FOLDERS, FileEntry, Manifest, SegmentEntry, SourceEntry, TABLES, UndoEntry},
+    in_order::{BATCH, GamesInOrder, IsTaken},
+    manifest::{
+        FOLDERS, FileEntry, Manifest, REMOVED, SegmentEntry, SourceEntry, TABLES, UndoEntry,
+    },
+    numbering::GameNumbers,
     players::PlayerNames,
-    replayed::{variant_of, visits_of},
+    replayed::visits_of,
     segment::Segment,
     stored_records::StoredRecords,
     summary::GameSummary,
@@ -27,7 +30,7 @@ use super::{
 };
 use crate::{
     Writer,
-    columns::{Batch, COLUMNS, Row, Table, tag_column},
+    columns::{Batch, Row, Table},
     query::Repetition,
 };
 
@@ -41,19 +44,16 @@ const SMALL_POSITIONS: u64 = SEGMENT_POSITIONS / 8;
 /// Number of small segments at which they are merged.
 const SMALL_SEGMENTS: usize = 8;
 
-/// Number of games that are encoded at a time: their columns stay in the processor's memory.
-const BATCH: usize = 1 << 8;
-
 /// Appends games to a library. There is one at a time.
 ///
 /// Games become visible by [`commit`](LibraryWriter::commit), all or none; games appended since the
 /// last commit are lost if the program ends.
 #[derive(Debug)]
 pub struct LibraryWriter {
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     /// Locked while this lives.
     _lock: File,
-    manifest: Manifest,
+    pub(super) manifest: Manifest,
     open: Option<Box<OpenSegment>>,
     /// The records among which those of appended games are looked for.
     records: Option<Box<StoredRecords>>,
@@ -78,9 +78,9 @@ pub struct Added {
 /// A segment that is being written.
 struct OpenSegment {
     number: u64,
-    first_game: u64,
     batch: Batch,
-    games: u64,
+    /// The numbers of the games that are written.
+    numbering: GameNumbers,
     writer: Writer<BufWriter<DiskFile>>,
     visits: Visits,
     summaries: Vec<GameSummary>,
@@ -112,7 +112,7 @@ impl LibraryWriter {
         if !is_empty(folder).map_err(|error| LibraryError::io(folder, error))? {
             return Err(LibraryError::NotEmpty(folder.to_owned()));
         }
-        for kind in FOLDERS {
+        for kind in FOLDERS.into_iter().chain([REMOVED]) {
             let path = folder.join(kind);
             disk::make_folders(&path).map_err(|error| LibraryError::io(&path, error))?;
         }
@@ -207,7 +207,7 @@ impl LibraryWriter {
         let mut is_full = false;
         if matches!(repetition, None | Some(Repetition::Fuller)) {
             let appended =
-                self.open.as_ref().map_or(0, |open| open.games + open.batch.len() as u64);
+                self.open.as_ref().map_or(0, |open| open.numbering.len() + open.batch.len() as u64);
             records.append(self.manifest.next_game() + appended, *row.digest());
             is_full = self.add(file, row)?;
         }
@@ -237,7 +237,7 @@ impl LibraryWriter {
         sources: &[SourceEntry],
     ) -> Result<()> {
         let records = self.records.take();
-        let entry = self.open.take().map(|open| open.finish(&self.folder)).transpose()?;
+        let entry = self.open.take().map(|open| open.finish(&self.folder)).transpose()?.flatten();
         let mut manifest = self.manifest.clone();
         if let Some(entry) = entry {
             manifest.next_segment = entry.number + 1;
@@ -287,20 +287,15 @@ impl LibraryWriter {
     /// the one to undo, unless they are all new; it goes on with that of an import before if it can.
     fn remove_replaced(&self, numbers: &BTreeSet<u64>, mut manifest: Manifest) -> Result<Manifest> {
         let library = Library::of(&self.folder, manifest.clone())?;
-        let before = self.manifest.games();
+        let before = self.manifest.last_game;
         if numbers.first().is_some_and(|first| *first <= before) {
             let goes_on = |undo: &UndoEntry| {
                 let mut later = undo.games + 1..=before;
                 undo.edit == LibraryWriter::IMPORT
                     && (self.has_replaced || !later.any(|number| numbers.contains(&number)))
             };
-            let mut undo =
-                self.manifest.undo.clone().filter(goes_on).unwrap_or_else(|| UndoEntry {
-                    edit: LibraryWriter::IMPORT.to_owned(),
-                    segments: self.manifest.segments.clone(),
-                    games: before,
-                });
-            undo.games -= numbers.range(..=undo.games).count() as u64;
+            let undo = self.manifest.undo.clone().filter(goes_on);
+            let undo = undo.unwrap_or_else(|| self.undo_entry(LibraryWriter::IMPORT));
             manifest.undo = Some(undo);
         }
         without(self, &library, &mut manifest, &|number| numbers.contains(&number))?;
@@ -327,7 +322,7 @@ impl LibraryWriter {
     }
 
     /// Makes a manifest the newest one of the library.
-    fn publish(&mut self, mut manifest: Manifest) -> Result<()> {
+    pub(super) fn publish(&mut self, mut manifest: Manifest) -> Result<()> {
         // They are of the segments before.
         self.records = None;
         let published = manifest.commit(&self.folder);
@@ -399,188 +394,47 @@ impl LibraryWriter {
         self.commit(&[])?;
         let mut manifest = self.manifest.clone();
         for segment in other.segments() {
-            let first_game = manifest.next_game();
-            let entry = self.copy(std::slice::from_ref(segment), &manifest, first_game, |_| ())?;
-            manifest.next_segment = entry.number + 1;
-            manifest.segments.push(entry);
+            let entry = self.copy_to_end(segment, &mut manifest)?;
+            manifest.segments.extend(entry);
         }
         self.publish(manifest)
     }
 
-    /// Removes games by their numbers, from 1; later games are renumbered. `edit` names the change
-    /// for [`undo`](LibraryWriter::undo).
-    ///
-    /// # Errors
-    ///
-    /// Fails if a file cannot be read or written; then the library stays as it was.
-    pub fn remove_games(&mut self, edit: &str, is_removed: impl Fn(u64) -> bool) -> Result<()> {
-        self.edit(edit, |writer, library, manifest| without(writer, library, manifest, &is_removed))
-    }
-
-    /// Replaces values of tags that have a column with text: `replaced` gets the name of the tag and
-    /// its value. `edit` is the name by which the change is [undone](LibraryWriter::undo). Tags of
-    /// bughouse, whose text is stored whole, stay as they are.
-    ///
-    /// # Errors
-    ///
-    /// If a file cannot be read or written; then the library stays as it was.
-    pub fn replace_tags(
-        &mut self,
-        edit: &str,
-        tags: &[&str],
-        mut replaced: impl FnMut(&str, &str) -> Option<String>,
-    ) -> Result<()> {
-        let mut replace = |_, batch: &mut Batch| {
-            let variants = batch.column("variant").cloned();
-            let two_boards = |row| {
-                let name = variants.as_ref().and_then(|column| column.text(row));
-                variant_of(name) == Variant::Bughouse
-            };
-            let mut has_changed = false;
-            for tag in tags {
-                let Some(at) = tag_column(tag) else { continue };
-                batch.replace_texts(COLUMNS[at].name, |row, value| {
-                    let other = if two_boards(row) { None } else { replaced(tag, value) };
-                    has_changed |= other.is_some();
-                    other
-                });
-            }
-            has_changed
-        };
-        self.edit(edit, |writer, library, manifest| {
-            writer.rewrite(library, manifest, &|_| true, &mut replace)
+    /// Writes a segment of the games of another one after those of a manifest, with new numbers.
+    pub(super) fn copy_to_end(
+        &self,
+        segment: &Segment,
+        manifest: &mut Manifest,
+    ) -> Result<Option<SegmentEntry>> {
+        let mut next = manifest.next_game();
+        self.copy([(segment, None)], manifest, |batch| {
+            batch.number_from(next);
+            next += batch.len() as u64;
         })
     }
 
-    /// Makes a change of the games that can be undone. The function changes a manifest, and returns true
-    /// if it did; else the previous edit remains the one to undo.
-    fn edit(
-        &mut self,
-        edit: &str,
-        change: impl FnOnce(&LibraryWriter, &Library, &mut Manifest) -> Result<bool>,
-    ) -> Result<()> {
-        let library = Library::open(&self.folder)?;
-        let mut manifest = self.manifest.clone();
-        if change(self, &library, &mut manifest)? {
-            let (segments, games) = (self.manifest.segments.clone(), manifest.games());
-            manifest.undo = Some(UndoEntry { edit: edit.to_owned(), segments, games });
-            self.publish(manifest)?;
-        }
-        self.remove_orphans()
-    }
-
-    /// Rewrites the games of segments that may have some to change, by the numbers of their games, and
-    /// of those whose games get other numbers. The function gets a batch and the number of its first
-    /// game, and returns true if it changed something. Segments without a change stay as they are.
-    fn rewrite(
+    /// Writes a segment of games of others, in the order of their numbers, which is part of no library
+    /// yet. There is none if the function that is called with the games removes all.
+    pub(super) fn copy<'a>(
         &self,
-        library: &Library,
+        sources: impl IntoIterator<Item = (&'a Segment, Option<IsTaken<'a>>)>,
         manifest: &mut Manifest,
-        may_change: &dyn Fn(Range<u64>) -> bool,
-        change: &mut dyn FnMut(u64, &mut Batch) -> bool,
-    ) -> Result<bool> {
-        let mut has_changed = false;
-        manifest.segments.clear();
-        for segment in library.segments() {
-            let first_game = manifest.next_game();
-            let is_in_place = first_game == segment.entry.first_game;
-            if is_in_place && !may_change(segment.numbers()) {
-                manifest.segments.push(segment.entry.clone());
-                continue;
-            }
-            let mut next = segment.entry.first_game;
-            let mut is_other = !is_in_place;
-            let copied = self.copy(std::slice::from_ref(segment), manifest, first_game, |batch| {
-                let games = batch.len() as u64;
-                is_other |= change(next, batch);
-                next += games;
-            });
-            let copied = copied?;
-            manifest.next_segment = copied.number + 1;
-            let entry = if is_other { copied } else { segment.entry.clone() };
-            if entry.games > 0 {
-                manifest.segments.push(entry);
-            }
-            has_changed |= is_other;
-        }
-        Ok(has_changed)
-    }
-
-    /// Undoes the last edit; games added since follow the restored ones. Returns the edit's name,
-    /// or `None` if there is none.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a file cannot be read or written; then the library stays as it was.
-    pub fn undo(&mut self) -> Result<Option<String>> {
-        let Some(UndoEntry { edit, segments, games }) = self.manifest.undo.clone() else {
-            return Ok(None);
-        };
-        let library = Library::open(&self.folder)?;
-        let mut manifest = Manifest { segments, undo: None, ..self.manifest.clone() };
-        let added = library.segments().iter().filter(|segment| segment.entry.first_game > games);
-        for segment in added {
-            let first_game = manifest.next_game();
-            if first_game == segment.entry.first_game {
-                manifest.segments.push(segment.entry.clone());
-                continue;
-            }
-            let entry = self.copy(std::slice::from_ref(segment), &manifest, first_game, |_| ())?;
-            manifest.next_segment = entry.number + 1;
-            manifest.segments.push(entry);
-        }
-        self.publish(manifest)?;
-        self.remove_orphans()?;
-        Ok(Some(edit))
-    }
-
-    /// Deletes the data for undoing the last edit, which takes as much room as the library itself.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the manifest cannot be written.
-    pub fn forget(&mut self) -> Result<()> {
-        if self.manifest.undo.is_none() {
-            return Ok(());
-        }
-        let manifest = Manifest { undo: None, ..self.manifest.clone() };
-        self.publish(manifest)?;
-        self.remove_orphans()
-    }
-
-    /// Writes a segment of the games of others, which is part of no library yet.
-    fn copy(
-        &self,
-        segments: &[Segment],
-        manifest: &Manifest,
-        first_game: u64,
         mut edit: impl FnMut(&mut Batch),
-    ) -> Result<SegmentEntry> {
+    ) -> Result<Option<SegmentEntry>> {
         let mut open = OpenSegment::create(&self.folder, manifest, self.memory)?;
-        open.first_game = first_game;
-        let names = segments.iter().flat_map(|segment| &segment.entry.variants);
-        open.variants = names.filter_map(|name| name.parse().ok()).map(Variant::name).collect();
+        manifest.next_segment += 1;
         let games = self.folder.join("games");
-        for segment in segments {
-            segment.verify_games()?;
-            let mut scan = segment.scan(&[], 0..segment.entry.games)?;
-            while let Some(mut batch) = scan.next(BATCH)? {
-                batch.complete_codes();
-                edit(&mut batch);
-                for row in 0..batch.len() {
-                    let (keys, moves): (Vec<_>, Vec<_>) =
-                        visits_of(&batch, row).into_iter().unzip();
-                    let moves: Vec<_> = moves.into_iter().flatten().collect();
-                    open.visits.add(&keys, moves.iter().copied())?;
-                    open.digests.add(&batch.record_digest(row, &moves));
-                }
-                GameSummary::add_all(&batch, &mut open.summaries);
-                open.players.add_all(&batch);
-                batch.number_from(first_game + open.games);
-                open.games += batch.len() as u64;
-                let written = open.writer.write(batch);
-                written.map_err(|error| LibraryError::io(&games, error))?;
+        let mut in_order = GamesInOrder::new(sources);
+        while let Some(mut batch) = in_order.next()? {
+            edit(&mut batch);
+            for row in 0..batch.len() {
+                let (keys, moves): (Vec<_>, Vec<_>) = visits_of(&batch, row).into_iter().unzip();
+                let moves: Vec<_> = moves.into_iter().flatten().collect();
+                open.visits.add(&keys, moves.iter().copied())?;
+                open.digests.add(&batch.record_digest(row, &moves));
+                open.variants.insert(batch.variant(row).name());
             }
+            open.write(batch, &games)?;
         }
         open.finish(&self.folder)
     }
@@ -588,21 +442,19 @@ impl LibraryWriter {
     /// Replaces some segments by one with their games.
     pub(super) fn merge(&mut self, range: Range<usize>) -> Result<()> {
         let library = Library::open(&self.folder)?;
-        let segments = &library.segments()[range.clone()];
-        let Some(first) = segments.first() else { return Ok(()) };
-        let entry = self.copy(segments, &self.manifest, first.entry.first_game, |_| ())?;
+        let segments = library.segments()[range.clone()].iter().map(|segment| (segment, None));
         let mut manifest = self.manifest.clone();
-        manifest.next_segment = entry.number + 1;
-        manifest.segments.splice(range, [entry]);
+        let entry = self.copy(segments, &mut manifest, |_| ())?;
+        manifest.segments.splice(range, entry);
         self.publish(manifest)?;
         self.remove_orphans()
     }
 
     /// Removes the files of no segment.
-    fn remove_orphans(&self) -> Result<()> {
+    pub(super) fn remove_orphans(&self) -> Result<()> {
         let known = self.manifest.kept_segments().flat_map(|segment| &segment.files);
         let known: Vec<PathBuf> = known.map(|file| self.folder.join(&file.path)).collect();
-        for kind in FOLDERS {
+        for kind in FOLDERS.into_iter().chain([REMOVED]) {
             let folder = self.folder.join(kind);
             let entries = match fs::read_dir(&folder) {
                 Ok(entries) => entries,
@@ -626,29 +478,15 @@ impl LibraryWriter {
     }
 }
 
-/// Removes games by their numbers from a manifest that is not published. Returns true if there were any.
-fn without(
-    writer: &LibraryWriter,
-    library: &Library,
-    manifest: &mut Manifest,
-    is_removed: &dyn Fn(u64) -> bool,
-) -> Result<bool> {
-    let has_some = |mut numbers: Range<u64>| numbers.any(is_removed);
-    writer.rewrite(library, manifest, &has_some, &mut |first, batch| {
-        let keep: Vec<bool> =
-            (first..).take(batch.len()).map(|number| !is_removed(number)).collect();
-        batch.retain(&keep);
-        keep.contains(&false)
-    })
-}
-
 /// Returns true if a folder holds at most the remains of an unfinished library.
 fn is_empty(folder: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
         let own = match name.to_str() {
-            Some(name) if FOLDERS.contains(&name) => fs::read_dir(entry.path())?.next().is_none(),
+            Some(name) if FOLDERS.contains(&name) || name == REMOVED => {
+                fs::read_dir(entry.path())?.next().is_none()
+            }
             Some(name) => name == "lock" || name == "manifest-00000001.new",
             None => false,
         };
@@ -670,6 +508,19 @@ fn lock(folder: &Path) -> Result<File> {
     }
 }
 
+/// Adds the number of a game of a batch to those of a file.
+pub(super) fn push_number(
+    numbering: &mut GameNumbers,
+    batch: &Batch,
+    row: usize,
+    path: &Path,
+) -> Result<()> {
+    if batch.number(row).is_some_and(|number| numbering.push(number)) {
+        return Ok(());
+    }
+    Err(LibraryError::damaged(path, "the numbers of its games do not ascend"))
+}
+
 /// Returns the path of a segment's file while it is written.
 fn unfinished(folder: &Path, kind: &str, number: u64) -> PathBuf {
     folder.join(kind).join(format!("{number:06}.unfinished"))
@@ -684,13 +535,11 @@ impl OpenSegment {
             Writer::of(Table::Library, file, 1)
         };
         let writer = create().map_err(|error| LibraryError::io(&path, error))?;
-        let first_game = manifest.next_game();
-        let batch = Batch::of_library(first_game);
+        let batch = Batch::of_library(manifest.next_game());
         Ok(OpenSegment {
             number,
-            first_game,
             batch,
-            games: 0,
+            numbering: GameNumbers::default(),
             writer,
             visits: Visits::new(folder, memory),
             summaries: Vec::new(),
@@ -705,31 +554,41 @@ impl OpenSegment {
         if self.batch.len() < games {
             return Ok(());
         }
-        self.games += self.batch.len() as u64;
-        GameSummary::add_all(&self.batch, &mut self.summaries);
-        self.players.add_all(&self.batch);
-        let written = self.writer.write(self.batch.take());
-        written.map_err(|error| LibraryError::io(path, error))
+        let batch = self.batch.take();
+        self.write(batch, path)
     }
 
-    /// Ends the files, and gives them their names.
-    fn finish(mut self, folder: &Path) -> Result<SegmentEntry> {
+    /// Writes games, and notes what the index says of them but for their positions and digests. `path`
+    /// is that of the games.
+    fn write(&mut self, batch: Batch, path: &Path) -> Result<()> {
+        for row in 0..batch.len() {
+            push_number(&mut self.numbering, &batch, row, path)?;
+        }
+        GameSummary::add_all(&batch, &mut self.summaries);
+        self.players.add_all(&batch);
+        self.writer.write(batch).map_err(|error| LibraryError::io(path, error))
+    }
+
+    /// Ends the files, and gives them their names. There is no segment without games.
+    fn finish(mut self, folder: &Path) -> Result<Option<SegmentEntry>> {
         let number = self.number;
         let paths = FOLDERS.map(|kind| unfinished(folder, kind, number));
         let [games, index @ .., digested, players_path, words_path] = &paths;
         self.end_batch(1, games)?;
         let OpenSegment {
-            first_game, writer, visits, summaries, digests, players, variants, ..
+            numbering, writer, visits, summaries, digests, players, variants, ..
         } = self;
+        let ends = numbering.first().zip(numbering.last());
+        let Some((first_game, last_game)) = ends else { return Ok(None) };
         let positions_in_all = visits.len();
         let finish = || {
             let out = writer.finish()?.out;
             out.into_inner().map_err(io::IntoInnerError::into_error)?.sync()
         };
         finish().map_err(|error| LibraryError::io(games, error))?;
-        visits.write(first_game, &summaries, index.each_ref().map(PathBuf::as_path), TABLES)?;
-        digests.write(first_game, digested)?;
-        players.write(first_game, [players_path, words_path])?;
+        visits.write(&numbering, &summaries, index.each_ref().map(PathBuf::as_path), TABLES)?;
+        digests.write(&numbering, digested)?;
+        players.write(&numbering, [players_path, words_path])?;
         let mut files = Vec::new();
         for (kind, unfinished) in FOLDERS.into_iter().zip(&paths) {
             let path = format!("{kind}/{number:06}.parquet");
@@ -738,14 +597,15 @@ impl OpenSegment {
             disk::rename(unfinished, &named).map_err(|error| LibraryError::io(&named, error))?;
             files.push(FileEntry { path, bytes, crc32 });
         }
-        Ok(SegmentEntry {
+        Ok(Some(SegmentEntry {
             number,
             first_game,
-            games: self.games,
+            last_game,
+            games: numbering.len(),
             positions: positions_in_all,
             variants: variants.into_iter().map(str::to_owned).collect(),
             tables: TABLES,
             files,
-        })
+        }))
     }
 }

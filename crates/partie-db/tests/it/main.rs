@@ -2,6 +2,7 @@
 
 mod book;
 mod columns;
+mod edits;
 mod library;
 mod openings;
 mod parquet;

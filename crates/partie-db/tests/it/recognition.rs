@@ -36,7 +36,6 @@ fn values(folder: &Path, tag: &str) -> Vec<String> {
     assert_eq!(library.check(|| ()).expect("a disk"), []);
     let mut values = Vec::new();
     let found = library.find(&Query::default(), |game| {
-        assert_eq!(game.number, values.len() as u64 + 1);
         values.push(game.read(|view| view.tag(tag).unwrap_or_default().to_owned())?);
         Ok::<_, LibraryError>(ControlFlow::Continue(()))
     });
@@ -234,7 +233,7 @@ fn replaced_records_of_several_imports() {
     assert_eq!(add(&mut open(), &game(2, event)), Some(Equal));
 }
 
-/// Both records stay if a segment that has to be written anew is damaged, and they are counted.
+/// Both records stay if the segment of the poorer one is damaged, and they are counted.
 #[test]
 fn damaged_games_keep_both_records() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -244,10 +243,12 @@ fn damaged_games_keep_both_records() {
         assert_eq!(add(&mut writer, &game(round, "")), None);
         writer.commit(&[]).expect("a disk");
     }
-    let last = folder.join(&writer.manifest().segments[3].files[0].path);
-    let mut damaged = fs::read(&last).expect("a file");
-    damaged[100] ^= 1;
-    fs::write(&last, damaged).expect("a disk");
+    let second = folder.join(&writer.manifest().segments[1].files[0].path);
+    let mut damaged = fs::read(&second).expect("a file");
+    // In the name of the program that wrote it, so that the game can be read.
+    let name = damaged.windows(6).rposition(|bytes| bytes == b"partie").expect("a name");
+    damaged[name] ^= 1;
+    fs::write(&second, damaged).expect("a disk");
     assert_eq!(add(&mut writer, &game(2, "[Event \"Open\"]\n")), Some(Fuller));
     writer.commit(&[]).expect("both stay");
     assert_eq!((writer.not_replaced(), writer.manifest().games()), (1, 5));

@@ -92,8 +92,7 @@ impl Counted {
             for _ in 0..threads {
                 scope.spawn(|| {
                     while let Some(entry) = next() {
-                        let before = entry.first_game - 1;
-                        let range = (before, before + entry.games);
+                        let range = (entry.first_game - 1, entry.last_game);
                         let counted = Counted::of(library, &everything, range, tags_only);
                         let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
                         made.insert(entry.number, counted);

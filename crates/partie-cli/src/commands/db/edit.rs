@@ -31,13 +31,15 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
     let mut writer = if *dry_run { None } else { Some(LibraryWriter::open(folder)?) };
     let library = Library::open(folder)?;
     let everything = Query::new(Vec::new());
-    let mut digests = Vec::new();
+    let (mut digests, mut numbers) = (Vec::new(), Vec::new());
     library.find(&everything, |game| {
+        numbers.push(game.number);
         digests.push(game.read(GameDigest::of)?);
         Ok::<_, LibraryError>(ControlFlow::Continue(()))
     })?;
     let mut duplicates = Duplicates::among(digests);
-    let place = |number: u64| (number - 1) as u32;
+    // A game without a place was not read.
+    let place = |number: u64| numbers.binary_search(&number).map_or(u32::MAX, |at| at as u32);
     if *contained {
         library.find(&everything, |game| {
             if duplicates.get(place(game.number)).is_none() {
@@ -61,7 +63,7 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
         let mut out = std::io::BufWriter::new(anstream::stdout());
         library.find(&everything, |game| {
             if let Some((keeper, reason)) = duplicates.get(place(game.number)) {
-                let (number, keeper) = (game.number, keeper + 1);
+                let (number, keeper) = (game.number, numbers[keeper as usize]);
                 let line = game.read(|view| {
                     if json {
                         json_line(&json!({
@@ -119,8 +121,7 @@ fn apply(library: &Path, path: &Path, messages: Messages) -> anyhow::Result<Exit
     let mut writer = LibraryWriter::open(library)?;
     let tags: Vec<(Field, &str)> =
         Field::ALL.iter().flat_map(|field| field.tags().iter().map(|tag| (*field, *tag))).collect();
-    let names: Vec<&str> = tags.iter().map(|(_, tag)| *tag).collect();
-    writer.replace_tags("names", &names, |name, old| {
+    writer.replace_tags("names", |name, old| {
         let (field, _) = tags.iter().find(|(_, tag)| *tag == name)?;
         let new = map.get(*field, old.trim())?;
         *replaced.entry((*field, old.trim().to_owned())).or_default() += 1;

@@ -1,0 +1,306 @@
+//! Edits of a library: changes of its games that can be undone.
+
+use std::{collections::BTreeSet, io::BufWriter, ops::Range};
+
+use partie_core::Game;
+
+use super::{
+    Library, LibraryWriter,
+    checksum::checksum,
+    disk::{self, DiskFile},
+    error::{LibraryError, Result},
+    in_order::{GamesInOrder, IsTaken},
+    manifest::{FileEntry, Manifest, REMOVED, SegmentEntry, TABLES, UndoEntry},
+    numbering::GameNumbers,
+    segment::Segment,
+    writer::push_number,
+};
+use crate::{
+    Writer,
+    columns::{Batch, Table},
+};
+
+impl LibraryWriter {
+    /// Removes games by their numbers, from 1. The other games keep theirs. `edit` names the change
+    /// for [`undo`](LibraryWriter::undo).
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read or written; then the library stays as it was.
+    pub fn remove_games(&mut self, edit: &str, is_removed: impl Fn(u64) -> bool) -> Result<()> {
+        self.edit(edit, |writer, library, manifest| without(writer, library, manifest, &is_removed))
+    }
+
+    /// Removes games as [`remove_games`](LibraryWriter::remove_games) does, but keeps them, so that
+    /// they can be [restored](LibraryWriter::restore) also after other edits.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read or written; then the library stays as it was.
+    pub fn set_aside(&mut self, edit: &str, is_removed: impl Fn(u64) -> bool) -> Result<()> {
+        let is_removed: IsTaken<'_> = &is_removed;
+        self.edit(edit, |writer, library, manifest| {
+            let has_some = |segment: &&Segment| segment.entry.numbers().any(is_removed);
+            let from = library.segments().iter().filter(has_some);
+            let from = from.map(|segment| (segment, Some(is_removed)));
+            let before = library.removed.iter().map(|segment| (segment, None));
+            manifest.removed = writer.write_removed(from.chain(before), manifest)?;
+            without(writer, library, manifest, is_removed)
+        })
+    }
+
+    /// Brings back games that were [set aside](LibraryWriter::set_aside), with the numbers that they
+    /// had.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read or written; then the library stays as it was.
+    pub fn restore(&mut self, edit: &str, is_restored: impl Fn(u64) -> bool) -> Result<()> {
+        self.edit(edit, |writer, library, manifest| {
+            let Some(removed) = &library.removed else { return Ok(false) };
+            let numbering = removed.numbering()?;
+            let numbers = (0..numbering.len()).map(|row| numbering.at(row));
+            let restored: BTreeSet<u64> = numbers.filter(|number| is_restored(*number)).collect();
+            manifest.segments.clear();
+            let segments = library.segments();
+            let firsts = segments.iter().map(|segment| segment.entry.first_game);
+            let ends = firsts.skip(1).chain([u64::MAX]);
+            let mut start = 0;
+            for (at, end) in ends.enumerate() {
+                let is_here = |number| (start..end).contains(&number) && restored.contains(&number);
+                let is_here: IsTaken<'_> = &is_here;
+                let segment = segments.get(at);
+                let entry = if restored.range(start..end).next().is_some() {
+                    let own = segment.map(|segment| (segment, None));
+                    let added = [(removed, Some(is_here))];
+                    writer.copy(own.into_iter().chain(added), manifest, |_| ())?
+                } else {
+                    segment.map(|segment| segment.entry.clone())
+                };
+                manifest.segments.extend(entry);
+                start = end;
+            }
+            let is_left = |number| !restored.contains(&number);
+            let left = [(removed, Some(&is_left as IsTaken<'_>))];
+            manifest.removed = writer.write_removed(left, manifest)?;
+            Ok(!restored.is_empty())
+        })
+    }
+
+    /// Replaces games with the given numbers by those that the function returns, where it returns one.
+    /// They keep their numbers and the places that they were imported from. `edit` names the change for
+    /// [`undo`](LibraryWriter::undo).
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read or written; then the library stays as it was.
+    pub fn change_games(
+        &mut self,
+        edit: &str,
+        numbers: &BTreeSet<u64>,
+        mut change: impl FnMut(u64, Game) -> Option<Game>,
+    ) -> Result<()> {
+        let has_some = |range: Range<u64>| numbers.range(range).next().is_some();
+        self.change_rows(edit, &has_some, &mut |batch, row| {
+            let number = batch.number(row).filter(|number| numbers.contains(number))?;
+            change(number, batch.game(row))
+        })
+    }
+
+    /// Replaces values of tags: `replaced` gets the name of a tag and its value. `edit` is the name by
+    /// which the change is [undone](LibraryWriter::undo).
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written; then the library stays as it was.
+    pub fn replace_tags(
+        &mut self,
+        edit: &str,
+        mut replaced: impl FnMut(&str, &str) -> Option<String>,
+    ) -> Result<()> {
+        self.change_rows(edit, &|_| true, &mut |batch, row| {
+            let mut game = None;
+            for (name, value) in batch.tags_with_implied(row).iter() {
+                let Some(other) = replaced(name, value) else { continue };
+                game.get_or_insert_with(|| batch.game(row)).tags.set(name, other);
+            }
+            game
+        })
+    }
+
+    /// Replaces games of segments that may have some to change, where the function returns another one
+    /// for a row.
+    fn change_rows(
+        &mut self,
+        edit: &str,
+        may_change: &dyn Fn(Range<u64>) -> bool,
+        change: &mut dyn FnMut(&Batch, usize) -> Option<Game>,
+    ) -> Result<()> {
+        self.edit(edit, |writer, library, manifest| {
+            writer.rewrite(library, manifest, may_change, &mut |batch| {
+                let (mut changed, mut done) = (None, 0);
+                for row in 0..batch.len() {
+                    let Some(game) = change(batch, row) else { continue };
+                    let changed = changed.get_or_insert_with(|| batch.room());
+                    changed.append(batch, done..row);
+                    changed.append(&batch.with_game(row, &game), 0..1);
+                    done = row + 1;
+                }
+                let Some(mut changed) = changed else { return false };
+                changed.append(batch, done..batch.len());
+                *batch = changed;
+                true
+            })
+        })
+    }
+
+    /// Makes a change of the games that can be undone. The function changes a manifest, and returns true
+    /// if it did; else the previous edit remains the one to undo.
+    fn edit(
+        &mut self,
+        edit: &str,
+        change: impl FnOnce(&LibraryWriter, &Library, &mut Manifest) -> Result<bool>,
+    ) -> Result<()> {
+        self.commit(&[])?;
+        let library = Library::open(&self.folder)?;
+        let mut manifest = self.manifest.clone();
+        if change(self, &library, &mut manifest)? {
+            manifest.undo = Some(self.undo_entry(edit));
+            self.publish(manifest)?;
+        }
+        self.remove_orphans()
+    }
+
+    /// Returns what is needed to undo an edit of the library as it is.
+    pub(super) fn undo_entry(&self, edit: &str) -> UndoEntry {
+        let Manifest { segments, removed, last_game: games, .. } = self.manifest.clone();
+        UndoEntry { edit: edit.to_owned(), segments, removed, games }
+    }
+
+    /// Rewrites the games of segments that may have some to change, by the numbers of their games. The
+    /// function gets a batch and returns true if it changed something. Segments without a change stay
+    /// as they are.
+    fn rewrite(
+        &self,
+        library: &Library,
+        manifest: &mut Manifest,
+        may_change: &dyn Fn(Range<u64>) -> bool,
+        change: &mut dyn FnMut(&mut Batch) -> bool,
+    ) -> Result<bool> {
+        let mut has_changed = false;
+        manifest.segments.clear();
+        for segment in library.segments() {
+            if !may_change(segment.entry.numbers()) {
+                manifest.segments.push(segment.entry.clone());
+                continue;
+            }
+            let mut is_other = false;
+            let all = [(segment, None)];
+            let copied = self.copy(all, manifest, |batch| is_other |= change(batch))?;
+            manifest.segments.extend(if is_other { copied } else { Some(segment.entry.clone()) });
+            has_changed |= is_other;
+        }
+        Ok(has_changed)
+    }
+
+    /// Undoes the last edit; games that were added since stay. Returns the edit's name, or `None` if
+    /// there is none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read or written; then the library stays as it was.
+    pub fn undo(&mut self) -> Result<Option<String>> {
+        let Some(UndoEntry { edit, segments, removed, games }) = self.manifest.undo.clone() else {
+            return Ok(None);
+        };
+        let library = Library::open(&self.folder)?;
+        let mut manifest = Manifest { segments, removed, undo: None, ..self.manifest.clone() };
+        let added = library.segments().iter().filter(|segment| segment.entry.first_game > games);
+        for segment in added {
+            let last = manifest.segments.last().map_or(0, |segment| segment.last_game);
+            if segment.entry.first_game > last {
+                manifest.segments.push(segment.entry.clone());
+            } else {
+                // Earlier versions gave other numbers to games when some were removed.
+                let entry = self.copy_to_end(segment, &mut manifest)?;
+                manifest.segments.extend(entry);
+            }
+        }
+        self.publish(manifest)?;
+        self.remove_orphans()?;
+        Ok(Some(edit))
+    }
+
+    /// Deletes the data for undoing the last edit, which takes as much room as the library itself.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the manifest cannot be written.
+    pub fn forget(&mut self) -> Result<()> {
+        if self.manifest.undo.is_none() {
+            return Ok(());
+        }
+        let manifest = Manifest { undo: None, ..self.manifest.clone() };
+        self.publish(manifest)?;
+        self.remove_orphans()
+    }
+
+    /// Writes games that are set aside. There is no segment without games.
+    fn write_removed<'a>(
+        &self,
+        sources: impl IntoIterator<Item = (&'a Segment, Option<IsTaken<'a>>)>,
+        manifest: &mut Manifest,
+    ) -> Result<Option<SegmentEntry>> {
+        let number = manifest.next_segment;
+        manifest.next_segment += 1;
+        let path = format!("{REMOVED}/{number:06}.parquet");
+        let named = self.folder.join(&path);
+        let unfinished = named.with_extension("unfinished");
+        let failed = |error| LibraryError::io(&unfinished, error);
+        let file = DiskFile::create(&unfinished).map_err(failed)?;
+        let out = BufWriter::with_capacity(1 << 18, file);
+        let mut writer = Writer::of(Table::Library, out, 1).map_err(failed)?;
+        let (mut numbering, mut variants) = (GameNumbers::default(), BTreeSet::new());
+        let mut games = GamesInOrder::new(sources);
+        while let Some(batch) = games.next()? {
+            for row in 0..batch.len() {
+                push_number(&mut numbering, &batch, row, &unfinished)?;
+                variants.insert(batch.variant(row).name().to_owned());
+            }
+            writer.write(batch).map_err(failed)?;
+        }
+        let Some((first_game, last_game)) = numbering.first().zip(numbering.last()) else {
+            return Ok(None);
+        };
+        let out = writer.finish().map_err(failed)?.out.into_inner();
+        out.map_err(std::io::IntoInnerError::into_error)
+            .and_then(|file| file.sync())
+            .map_err(failed)?;
+        let (bytes, crc32) = checksum(&unfinished)?;
+        disk::rename(&unfinished, &named).map_err(|error| LibraryError::io(&named, error))?;
+        Ok(Some(SegmentEntry {
+            number,
+            first_game,
+            last_game,
+            games: numbering.len(),
+            positions: 0,
+            variants: variants.into_iter().collect(),
+            tables: TABLES,
+            files: vec![FileEntry { path, bytes, crc32 }],
+        }))
+    }
+}
+
+/// Removes games by their numbers from a manifest that is not published. Returns true if there were any.
+pub(super) fn without(
+    writer: &LibraryWriter,
+    library: &Library,
+    manifest: &mut Manifest,
+    is_removed: IsTaken<'_>,
+) -> Result<bool> {
+    let has_some = |mut numbers: Range<u64>| numbers.any(is_removed);
+    writer.rewrite(library, manifest, &has_some, &mut |batch| {
+        let numbers: Vec<_> = (0..batch.len()).map(|row| batch.number(row)).collect();
+        !batch.retain(|row| !numbers[row].is_some_and(is_removed))
+    })
+}

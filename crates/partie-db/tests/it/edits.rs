@@ -1,0 +1,170 @@
+//! Games that are removed, restored and changed keep their numbers, and so do all others.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+    path::Path,
+};
+
+use partie_core::{Game, Position, Variant};
+use partie_db::{
+    columns::Row,
+    library::{ExploreFilter, ExploreLimits, Library, LibraryError, LibraryWriter},
+    query::{Condition, Name, Query, Subject as _},
+};
+use partie_formats::ReadOptions;
+use partie_testkit::random::Chance;
+
+/// The players with White of a library's games, by number.
+type Players = BTreeMap<u64, String>;
+
+/// Reads all games, one after the other and each by itself.
+fn players(library: &Library) -> Players {
+    let mut players = Players::new();
+    let found = library.find(&Query::default(), |game| {
+        players.insert(game.number, game.read(|view| view.tag("White").unwrap_or("?").to_owned())?);
+        Ok::<_, LibraryError>(ControlFlow::Continue(()))
+    });
+    found.expect("a disk");
+    players
+}
+
+/// Compares all ways to ask a library with what it should hold.
+fn check(folder: &Path, expected: &Players, removed: &Players) {
+    let library = Library::open(folder).expect("a library");
+    assert_eq!(library.check(|| ()).expect("a disk"), []);
+    assert_eq!(library.manifest().games(), expected.len() as u64);
+    assert_eq!(&players(&library), expected);
+    assert_eq!(&players(&library.removed().expect("a library")), removed);
+    let last = library.manifest().last_game;
+    for number in 0..=last + 1 {
+        let player = expected.get(&number);
+        let game = library.game(number).expect("a disk");
+        assert_eq!(game.as_ref().and_then(|game| game.tags.get("White")), player.map(|p| &**p));
+        assert_eq!(
+            library.summary(number).expect("a disk").is_some(),
+            player.is_some(),
+            "{number}"
+        );
+        let names = library.names(number).expect("a disk");
+        assert_eq!(names.map(|[white, _]| white).as_ref(), player, "{number}");
+    }
+    // By an index, beside a scan.
+    for name in ["Adams", "Burns", "Clark"] {
+        let query = Query::new(vec![Condition::White(Name::new(name, false).expect("a name"))]);
+        let mut found = Vec::new();
+        let search = library.find(&query, |game| {
+            found.push(game.number);
+            Ok::<_, LibraryError>(ControlFlow::Continue(()))
+        });
+        search.expect("a disk");
+        let of_player = expected.iter().filter(|(_, player)| *player == name);
+        assert_eq!(found, of_player.map(|(number, _)| *number).collect::<Vec<_>>(), "{name}");
+    }
+    let limits = ExploreLimits {
+        moves: 9,
+        top_games: 16,
+        recent_games: 16,
+        history: false,
+        unfinished: true,
+    };
+    let start = Position::start(Variant::Standard);
+    let filters = [
+        ExploreFilter::default(),
+        ExploreFilter { since: Some((1, 1)), ..ExploreFilter::default() },
+    ];
+    for filter in filters {
+        let explored = library.explore(&start, &filter, limits);
+        assert_eq!(explored.results.games(), expected.len() as u64);
+        let is_there = explored.recent_games.iter().all(|game| expected.contains_key(&game.number));
+        assert!(is_there, "{explored:?}");
+    }
+}
+
+/// Adds a game with a number, of one of three players.
+fn add(writer: &mut LibraryWriter, number: u64) -> String {
+    let (player, opening) =
+        [("Adams", "e4"), ("Burns", "d4"), ("Clark", "c4")][(number % 3) as usize];
+    let text = format!(
+        "[White \"{player}\"]\n[Date \"1999.01.02\"]\n[Round \"{number}\"]\n\n1. {opening} 1-0\n"
+    );
+    let record = partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten().next();
+    writer.add("games.pgn", &Row::of_library(&record.expect("a game"))).expect("a disk");
+    player.to_owned()
+}
+
+/// Games are removed, restored, changed and added by chance; what a library says is compared with a
+/// list in memory after each change.
+#[test]
+fn numbers_stay() {
+    let mut chance = Chance::new(3);
+    for _ in 0..8 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = &folder.path().join("library");
+        let mut writer = LibraryWriter::create(folder).expect("a new folder");
+        let (mut expected, mut removed) = (Players::new(), Players::new());
+        // What the last edit can be undone to.
+        let mut before: Option<(Players, Players)> = None;
+        for _ in 0..30 {
+            let some: BTreeSet<u64> = expected
+                .keys()
+                .chain(removed.keys())
+                .copied()
+                .filter(|_| chance.below(3) == 0)
+                .collect();
+            let (now, manifest) = ((expected.clone(), removed.clone()), writer.manifest().number);
+            let kind = chance.below(6);
+            let is_edit = kind > 1;
+            match kind {
+                0 | 1 => {
+                    let first = writer.manifest().last_game + 1;
+                    for number in first..=first + chance.below(5) as u64 {
+                        let player = add(&mut writer, number);
+                        if let Some((games, _)) = &mut before {
+                            games.insert(number, player.clone());
+                        }
+                        expected.insert(number, player);
+                    }
+                    writer.commit(&[]).expect("a disk");
+                    writer.merge_small().expect("a disk");
+                }
+                2 => {
+                    writer.set_aside("remove", |number| some.contains(&number)).expect("a disk");
+                    for number in &some {
+                        removed.extend(expected.remove(number).map(|player| (*number, player)));
+                    }
+                }
+                3 => {
+                    writer.restore("restore", |number| some.contains(&number)).expect("a disk");
+                    for number in &some {
+                        expected.extend(removed.remove(number).map(|player| (*number, player)));
+                    }
+                }
+                4 => {
+                    let change = |_, mut game: Game| {
+                        game.tags.set("White", "Evans");
+                        Some(game)
+                    };
+                    writer.change_games("set", &some, change).expect("a disk");
+                    for number in &some {
+                        expected.entry(*number).and_modify(|player| *player = "Evans".to_owned());
+                    }
+                }
+                _ => {
+                    let edit = writer.undo().expect("a disk");
+                    assert_eq!(edit.is_some(), before.is_some());
+                    if let Some(undone) = before.take() {
+                        (expected, removed) = undone;
+                    }
+                    check(folder, &expected, &removed);
+                    continue;
+                }
+            }
+            check(folder, &expected, &removed);
+            // An edit that changes nothing leaves the one before to undo.
+            if is_edit && writer.manifest().number != manifest {
+                before = Some(now);
+            }
+        }
+    }
+}
