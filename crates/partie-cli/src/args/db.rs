@@ -11,8 +11,9 @@ use partie_db::{
 };
 
 use super::{
-    AnswerForm, ColourChoice, Conditions, CrosstableOptions, DbServeArguments, PlayerOptions,
-    Presentation, Reading, Reporting, StatsOptions, SuggestionOptions, Target, Writing, choices,
+    AnswerForm, ColourChoice, Conditions, CrosstableOptions, DbEditArguments, DbRemoveArguments,
+    DbRestoreArguments, DbServeArguments, DbSetArguments, PlayerOptions, Presentation, Reading,
+    Reporting, StatsOptions, SuggestionOptions, Target, Writing, choices,
 };
 
 /// Keep games in a library, search and explore them
@@ -54,6 +55,11 @@ pub(crate) enum DbCommand {
     Serve(DbServeArguments),
     Backup(DbBackupArguments),
     Merge(DbMergeArguments),
+    #[command(alias = "delete")]
+    Remove(Box<DbRemoveArguments>),
+    Restore(Box<DbRestoreArguments>),
+    Set(Box<DbSetArguments>),
+    Edit(DbEditArguments),
     Dedupe(DbDedupeArguments),
     Names(DbNamesArguments),
     Undo(DbUndoArguments),
@@ -437,8 +443,8 @@ pub(crate) struct DbMergeArguments {
 
 /// Remove duplicate games from a library
 ///
-/// Games are duplicates as they are for `partie dedupe`: the most complete record is kept. The games
-/// after a removed one get lower numbers. With --all or --dry-run each removed game is printed with the one that is kept.
+/// Games are duplicates as they are for `partie dedupe`: the most complete record is kept. Other
+/// games keep their numbers. With --all or --dry-run each removed game is printed with the one that is kept.
 /// `partie db undo` takes it back; until the next change of this kind, the removed games are kept.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -500,9 +506,10 @@ pub(crate) struct DbNamesArguments {
     pub(crate) force: bool,
 }
 
-/// Take back the last `dedupe` or `names` of a library
+/// Take back the last change of games in a library
 ///
-/// The games are what they were before; games that were added since come after them. After an import
+/// That is a `remove`, `restore`, `set`, `edit`, `dedupe` or `names`. The games are what they were
+/// before; games that were added since stay. After an import
 /// that replaced records by fuller ones, these come back, too. What such a change replaced is kept
 /// until the next one; --forget frees the room.
 #[derive(Debug, Args)]

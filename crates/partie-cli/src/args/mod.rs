@@ -9,6 +9,7 @@ mod collection;
 mod convert;
 mod crosstable;
 mod db;
+mod db_edits;
 mod dedupe;
 mod diff;
 mod eco;
@@ -53,6 +54,9 @@ pub(crate) use db::{
     DbDedupeArguments, DbExploreArguments, DbExportArguments, DbFindArguments, DbImportArguments,
     DbInfoArguments, DbKeyArguments, DbMergeArguments, DbNamesArguments, DbPlayerArguments,
     DbStatsArguments, DbUndoArguments, DbUpgradeArguments, ExploreConditions,
+};
+pub(crate) use db_edits::{
+    DbEditArguments, DbRemoveArguments, DbRestoreArguments, DbSetArguments, GameOrTag,
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;

@@ -2,7 +2,7 @@
 
 use crate::run::Folder;
 #[cfg(unix)]
-use crate::run::{ended, program};
+use crate::run::{CLEAN, ended, program};
 
 /// Subcommands listed in the help of a command, or the program's commands (`""`).
 fn commands(of: &str) -> Vec<String> {
@@ -93,6 +93,7 @@ fn every_example_runs() {
                     .command("bash")
                     .args(["-c", &script])
                     .env("PARTIE_DATA", ".")
+                    .env("EDITOR", "true")
                     .env("PATH", format!("{}:{path}", bin.display())),
             );
             assert!([0, 1].contains(&done.status), "{example}: {done:?}");
@@ -107,6 +108,12 @@ fn prepare(folder: &Folder, command: &str, example: &str) {
     let made = |arguments: &str| assert_eq!(folder.partie(arguments).status, 0, "{arguments}");
     if example.contains("library") && !example.contains(" init ") {
         made("db import library games.pgn -q");
+    }
+    if command == "db restore" {
+        made("db remove library 1..2");
+    }
+    if example.contains("corrected.pgn") {
+        folder.write("corrected.pgn", CLEAN);
     }
     if example.contains("players.xml") {
         folder.write("players.xml", "<player><name>Anderssen, Adolf</name></player>");

@@ -14,6 +14,7 @@ mod convert;
 mod counts;
 mod crosstable;
 mod db;
+mod db_changes;
 mod db_files;
 mod db_recognition;
 mod db_sources;

@@ -87,6 +87,23 @@ impl LibraryWriter {
         })
     }
 
+    /// Deletes games that were [set aside](LibraryWriter::set_aside). The last edit can no longer be
+    /// undone.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read or written; then the library stays as it was.
+    pub fn forget_removed(&mut self, is_deleted: impl Fn(u64) -> bool) -> Result<()> {
+        self.commit(&[])?;
+        let library = Library::open(&self.folder)?;
+        let mut manifest = Manifest { undo: None, ..self.manifest.clone() };
+        let is_left = |number| !is_deleted(number);
+        let left = library.removed.iter().map(|removed| (removed, Some(&is_left as IsTaken<'_>)));
+        manifest.removed = self.write_removed(left, &mut manifest)?;
+        self.publish(manifest)?;
+        self.remove_orphans()
+    }
+
     /// Replaces games with the given numbers by those that the function returns, where it returns one.
     /// They keep their numbers and the places that they were imported from. `edit` names the change for
     /// [`undo`](LibraryWriter::undo).

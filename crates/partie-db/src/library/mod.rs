@@ -187,6 +187,16 @@ impl Library {
         self.segment_of(number).map_or(Ok(None), |segment| segment.game(number))
     }
 
+    /// Returns true if there is a game of a number, from 1.
+    ///
+    /// # Errors
+    ///
+    /// If the numbers of games cannot be read.
+    pub fn has_game(&self, number: u64) -> Result<bool> {
+        let Some(segment) = self.segment_of(number) else { return Ok(false) };
+        Ok(segment.numbering()?.row_of(number).is_some())
+    }
+
     /// Describes an error of the file in which a game lies, given by its number.
     #[must_use]
     pub fn problem(&self, number: u64, error: LibraryError) -> Option<Problem> {
@@ -219,8 +229,10 @@ impl Library {
     /// If a file cannot be read or is damaged.
     pub fn summary(&self, number: u64) -> Result<Option<GameSummary>> {
         let Some(segment) = self.segment_of(number) else { return Ok(None) };
-        let is_there = segment.numbering()?.row_of(number).is_some();
-        Ok(segment.summaries_of(std::iter::once(number))?.pop().filter(|_| is_there))
+        if segment.numbering()?.row_of(number).is_none() {
+            return Ok(None);
+        }
+        Ok(segment.summaries_of(std::iter::once(number))?.pop())
     }
 
     /// Returns the names of a game's players, White's first, by its number; `None` if there is no

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::{
     args::{DbInfoArguments, DbKeyArguments},
     exit::Exit,
-    report::{grouped, visible},
+    report::{count, grouped, visible},
     visible::json_line,
 };
 
@@ -26,7 +26,8 @@ pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
         files.filter(|file| file.path.starts_with(kind)).map(|file| file.bytes).sum()
     };
     let of_games = bytes("games/");
-    let of_index = ["positions/", "tails/", "rollup/"].map(bytes).iter().sum::<u64>();
+    let of_index = bytes("") - of_games;
+    let removed = manifest.removed.as_ref().map_or(0, |removed| removed.games);
     let mut out = anstream::stdout().lock();
     if arguments.form.is_json() {
         let sources = manifest.sources.iter();
@@ -38,6 +39,7 @@ pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
             "positions": positions,
             "segments": manifest.segments.len(),
             "bytes": { "games": of_games, "index": of_index },
+            "removed": removed,
             "sources": sources.collect::<Vec<_>>(),
         });
         writeln!(out, "{}", json_line(&object))?;
@@ -53,6 +55,10 @@ pub(super) fn run(arguments: &DbInfoArguments) -> anyhow::Result<Exit> {
             _ => format!("{:.1} MB", bytes as f64 / 1e6),
         };
         writeln!(out, "{name:<9}  {size}, {} bytes a game", each(bytes))?;
+    }
+    if removed > 0 {
+        let hint = "`partie db restore` brings them back";
+        writeln!(out, "Removed    {} ({hint})", count(removed, "game"))?;
     }
     for source in &manifest.sources {
         let rest = if source.complete { "" } else { ", not yet all" };

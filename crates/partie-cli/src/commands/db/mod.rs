@@ -1,6 +1,7 @@
 //! `partie db`: libraries of games.
 
 mod backup;
+mod change;
 mod check;
 mod edit;
 pub(super) mod explore;
@@ -34,6 +35,10 @@ pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
         DbCommand::Serve(arguments) => full::serve_library(arguments),
         DbCommand::Backup(arguments) => backup::backup(arguments),
         DbCommand::Merge(arguments) => backup::merge(arguments),
+        DbCommand::Remove(arguments) => change::remove(arguments),
+        DbCommand::Restore(arguments) => change::restore(arguments),
+        DbCommand::Set(arguments) => change::set(arguments),
+        DbCommand::Edit(arguments) => change::edit(arguments),
         DbCommand::Dedupe(arguments) => edit::dedupe(arguments),
         DbCommand::Names(arguments) => edit::names(arguments),
         DbCommand::Undo(arguments) => edit::undo(arguments),
