@@ -587,7 +587,7 @@ pub(crate) struct DbUpgradeArguments {
 ///
 /// Compares sizes and checksums, replays every game, and compares the index with what the games
 /// say. The exit status is 1 if something is wrong. With --rebuild the index of segments whose
-/// games are sound is made anew.
+/// games are sound is made anew, and a damaged list of files (the manifest) by what the files say.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -598,7 +598,7 @@ pub(crate) struct DbCheckArguments {
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
     pub(crate) library: PathBuf,
 
-    /// Make a wrong index anew
+    /// Make a wrong index or list of files anew
     #[arg(long)]
     pub(crate) rebuild: bool,
 }

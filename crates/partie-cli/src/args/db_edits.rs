@@ -74,7 +74,8 @@ pub(crate) struct DbRestoreArguments {
 /// Set tags of games in a library
 ///
 /// The games are given by their numbers, by conditions, which are those of `grep`, or both. A tag
-/// without a value is removed. Result sets the result of the game, too; the tags FEN, SetUp and Variant
+/// without a value is removed. Result sets the result of the game, too; the tags FEN, `SetUp` and
+/// Variant
 /// follow from the moves (`partie db edit` changes these). `partie db undo` takes it back.
 #[derive(Debug, Args)]
 #[command(after_help = "\

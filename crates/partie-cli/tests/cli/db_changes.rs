@@ -22,11 +22,14 @@ fn numbers(done: &Ended) -> Vec<&str> {
     done.stdout.lines().filter_map(|line| line.split_once(": ")).map(|(number, _)| number).collect()
 }
 
+/// A command, its status and message, and the games of the library and those that were removed after
+/// it.
+type Step<'a> = (&'a str, i32, &'a str, &'a [&'a str], &'a [&'a str]);
+
 #[test]
 fn removed_games_come_back_with_their_numbers() {
     let folder = library();
-    // What is done, what it says, the games of the library and those that were removed.
-    let steps: [(&str, i32, &str, &[&str], &[&str]); 10] = [
+    let steps: [Step<'_>; 10] = [
         (
             "remove library",
             2,

@@ -117,8 +117,7 @@ impl fmt::Display for LibraryError {
             {
                 write!(
                     f,
-                    "{} is damaged: {why}; bring it back from a copy, or move it away: then the \
-                     library is what the manifest before it says",
+                    "{} is damaged: {why}; `partie db check --rebuild` makes it anew from the games",
                     path.display()
                 )
             }

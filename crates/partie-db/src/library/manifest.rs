@@ -7,6 +7,7 @@
 
 use std::{
     fs,
+    hash::{BuildHasher as _, Hasher as _, RandomState},
     io::{self, Write as _},
     ops::Range,
     path::{Path, PathBuf},
@@ -185,10 +186,32 @@ impl Manifest {
         if is_compact { COMPACT_FORMAT } else { FORMAT }
     }
 
+    /// Returns a number by chance for a new library.
+    pub(super) fn new_id() -> u64 {
+        RandomState::new().build_hasher().finish()
+    }
+
     /// Reads the newest manifest of a folder.
     pub(super) fn read(folder: &Path) -> Result<Manifest> {
         let newest = numbers(folder)?.pop();
         let number = newest.ok_or_else(|| LibraryError::NotALibrary(folder.to_owned()))?;
+        Manifest::read_numbered(folder, number)
+    }
+
+    /// Returns the number of the newest manifest of a folder, 0 if there is none, and all that can be
+    /// read, the newest first.
+    pub(super) fn read_all(folder: &Path) -> Result<(u64, Vec<Manifest>)> {
+        let (numbers, mut all) = (numbers(folder)?, Vec::new());
+        for number in numbers.iter().rev() {
+            match Manifest::read_numbered(folder, *number) {
+                Err(LibraryError::Damaged { .. }) => {}
+                manifest => all.push(manifest?),
+            }
+        }
+        Ok((numbers.last().copied().unwrap_or(0), all))
+    }
+
+    fn read_numbered(folder: &Path, number: u64) -> Result<Manifest> {
         let path = path(folder, number);
         let text = fs::read(&path).map_err(|error| LibraryError::io(&path, error))?;
         Manifest::parse(&text, number).map_err(|why| match why {

@@ -1,9 +1,8 @@
 //! Changes of a library: appending games, and merging of segments.
 
 use std::{
-    collections::{BTreeSet, hash_map::RandomState},
+    collections::BTreeSet,
     fs::{self, File},
-    hash::{BuildHasher as _, Hasher as _},
     io::{self, BufWriter},
     ops::Range,
     path::{Path, PathBuf},
@@ -117,10 +116,15 @@ impl LibraryWriter {
             disk::make_folders(&path).map_err(|error| LibraryError::io(&path, error))?;
         }
         let lock = lock(folder)?;
-        let id = RandomState::new().build_hasher().finish();
-        let mut manifest = Manifest { id, next_segment: 1, ..Manifest::default() };
+        let (id, next_segment) = (Manifest::new_id(), 1);
+        let mut manifest = Manifest { id, next_segment, ..Manifest::default() };
         manifest.commit(folder)?;
         Ok(LibraryWriter::of(folder, lock, manifest))
+    }
+
+    /// Locks a library whose manifest is not read.
+    pub(super) fn locked(folder: &Path) -> Result<LibraryWriter> {
+        Ok(LibraryWriter::of(folder, lock(folder)?, Manifest::default()))
     }
 
     fn of(folder: &Path, lock: File, manifest: Manifest) -> LibraryWriter {

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fs,
     ops::ControlFlow,
     path::Path,
 };
@@ -167,4 +168,113 @@ fn numbers_stay() {
             }
         }
     }
+}
+
+/// A change of a library.
+type Change = fn(&mut LibraryWriter);
+
+/// A library whose manifest is damaged or lost has all its games when it is made anew, after changes of
+/// all kinds.
+#[test]
+fn a_manifest_is_made_anew() {
+    let last: [(&str, Change); 6] = [
+        ("import", |_| ()),
+        ("merge", |writer| {
+            for _ in 0..9 {
+                let number = writer.manifest().last_game + 1;
+                add(writer, number);
+                writer.commit(&[]).expect("a disk");
+            }
+            writer.merge_small().expect("a disk");
+        }),
+        ("remove", |writer| {
+            writer.remove_games("dedupe", |number| number % 5 == 0).expect("a disk");
+        }),
+        ("set aside", |writer| {
+            writer.set_aside("remove", |number| number % 3 == 0).expect("a disk");
+        }),
+        ("restore", |writer| {
+            writer.set_aside("remove", |number| number % 3 == 0).expect("a disk");
+            writer.restore("restore", |number| number == 6).expect("a disk");
+        }),
+        ("undo", |writer| {
+            writer.set_aside("remove", |number| number % 3 == 0).expect("a disk");
+            writer.undo().expect("a disk");
+        }),
+    ];
+    for (name, last) in last {
+        for lost in ["flipped", "cut off", "newest", "all"] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let folder = &folder.path().join("library");
+            let mut writer = LibraryWriter::create(folder).expect("a new folder");
+            for number in 1..=12 {
+                add(&mut writer, number);
+                if number % 4 == 0 {
+                    writer.commit(&[]).expect("a disk");
+                }
+            }
+            last(&mut writer);
+            drop(writer);
+            let library = Library::open(folder).expect("a library");
+            let [games, removed] = [&library, &library.removed().expect("a library")].map(players);
+            let mut manifests: Vec<_> = fs::read_dir(folder)
+                .expect("a folder")
+                .map(|entry| entry.expect("an entry").path())
+                .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+                .collect();
+            manifests.sort();
+            let newest = manifests.last().expect("a manifest");
+            let mut text = fs::read(newest).expect("a manifest");
+            let middle = text.len() / 2;
+            match lost {
+                "flipped" => {
+                    text[middle] ^= 1;
+                    fs::write(newest, text).expect("a disk");
+                }
+                "cut off" => fs::write(newest, &text[..middle]).expect("a disk"),
+                "newest" => fs::write(newest, "").expect("a disk"),
+                _ => manifests.iter().for_each(|path| fs::remove_file(path).expect("a disk")),
+            }
+            assert!(Library::open(folder).is_err(), "{name}, {lost}");
+            let rebuilt = LibraryWriter::rebuild_manifest(folder).expect("a disk");
+            assert_eq!((rebuilt.games, rebuilt.unreadable), (games.len() as u64, vec![]));
+            check(folder, &games, &removed);
+            // It can be added to; numbers are not used twice.
+            let mut writer = LibraryWriter::open(folder).expect("a library");
+            let next = writer.manifest().last_game + 1;
+            let player = add(&mut writer, next);
+            writer.commit(&[]).expect("a disk");
+            let mut more = games;
+            assert!(more.insert(next, player).is_none() && !removed.contains_key(&next));
+            check(folder, &more, &removed);
+        }
+    }
+}
+
+/// Files of games that cannot be read are kept when a manifest is made anew.
+#[test]
+fn unreadable_games_are_kept_aside() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = &folder.path().join("library");
+    let mut writer = LibraryWriter::create(folder).expect("a new folder");
+    for number in 1..=3 {
+        add(&mut writer, number);
+        writer.commit(&[]).expect("a disk");
+    }
+    let damaged = folder.join("games/000002.parquet");
+    drop(writer);
+    let bytes = fs::read(&damaged).expect("a file");
+    fs::write(&damaged, &bytes[..bytes.len() - 9]).expect("a disk");
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|ending| ending == "json") {
+            fs::remove_file(path).expect("a disk");
+        }
+    }
+    let rebuilt = LibraryWriter::rebuild_manifest(folder).expect("a disk");
+    let kept = folder.join("unreadable-000002.parquet");
+    assert_eq!((rebuilt.games, rebuilt.unreadable), (2, vec![kept.clone()]));
+    assert_eq!(fs::read(kept).expect("a file").len(), bytes.len() - 9);
+    let library = Library::open(folder).expect("a library");
+    assert_eq!(players(&library).into_keys().collect::<Vec<_>>(), [1, 3]);
 }

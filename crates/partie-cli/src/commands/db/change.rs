@@ -247,15 +247,14 @@ pub(super) fn edit(arguments: &DbEditArguments) -> anyhow::Result<Exit> {
         bail!("{}: there is no game {number}", folder.display());
     };
     let before = text_of(&game)?;
-    let (text, kept) = match with {
-        Some(path) => (path.clone(), None),
-        None => {
-            let mut losses = Losses::default();
-            losses.add(&before.lost);
-            losses.lines().iter().for_each(|line| messages.loss(line));
-            let path = edited(&before.value, game.variant, *number)?;
-            (path.clone(), Some(path))
-        }
+    let (text, kept) = if let Some(path) = with {
+        (path.clone(), None)
+    } else {
+        let mut losses = Losses::default();
+        losses.add(&before.lost);
+        losses.lines().iter().for_each(|line| messages.loss(line));
+        let path = edited(&before.value, game.variant, *number)?;
+        (path.clone(), Some(path))
     };
     let allowed = if *as_read { usize::MAX } else { doubts_in(&before.value) };
     // What the editor shows has English letters.

@@ -2,18 +2,30 @@
 
 use std::{collections::BTreeSet, io::Write as _};
 
-use partie_db::library::{Library, LibraryWriter};
+use partie_db::library::{Library, LibraryError, LibraryWriter};
 
 use crate::{
     args::DbCheckArguments,
-    commands::{note, said},
+    commands::{note, print_message, said},
     exit::Exit,
     progress::Progress,
     report::{count, grouped, visible},
 };
 
 pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
-    let library = Library::open(&arguments.library)?;
+    let folder = &arguments.library;
+    let library = match Library::open(folder) {
+        Err(LibraryError::Damaged { .. } | LibraryError::NotALibrary(_)) if arguments.rebuild => {
+            let rebuilt = LibraryWriter::rebuild_manifest(folder)?;
+            let games = count(rebuilt.games, "game");
+            note(format_args!("the list of files was made anew from the files; it has {games}"));
+            for path in rebuilt.unreadable {
+                print_message(format_args!("{}: its games cannot be read", path.display()));
+            }
+            Library::open(folder)?
+        }
+        opened => opened?,
+    };
     let mut games = 0;
     let progress = Progress::of_games(library.manifest().games());
     let problems = library.check(|| {
