@@ -142,9 +142,9 @@ Examples:
   partie db export library -t ndjson
   partie db export library --player anderssen --positions positions.parquet")]
 pub(crate) struct DbExportArguments {
-    /// Folder of the library
-    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
-    pub(crate) library: PathBuf,
+    /// Folder of the library; several are asked as one
+    #[arg(value_name = "LIBRARY", required = true, value_hint = ValueHint::DirPath)]
+    pub(crate) libraries: Vec<PathBuf>,
 
     /// Write the positions of the main lines to a Parquet file, one row each: game, ply, key, FEN,
     /// move, clocks, evaluation, material
@@ -172,12 +172,13 @@ Examples:
   partie db find library --player anderssen
   partie db find library --list --sort=-date -m 50 --skip 50
   partie db find library --eco C30..C39 --result 0-1 --list
+  partie db find library mine --player anderssen --list
   partie db find library --player anderssen --sort=-elo,date -m 10 --list
   partie db find library --fen '8/8/4k3/8/8/4K3/4P3/8 w - -' -c")]
 pub(crate) struct DbFindArguments {
-    /// Folder of the library
-    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
-    pub(crate) library: PathBuf,
+    /// Folder of the library; several are asked as one
+    #[arg(value_name = "LIBRARY", required = true, value_hint = ValueHint::DirPath)]
+    pub(crate) libraries: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) conditions: Conditions,
@@ -224,6 +225,7 @@ Examples:
   partie db explore library
   partie db explore library --tui
   partie db explore library 1. e4 e5 2. f4
+  partie db explore library mine e4 e5
   partie db explore library --player anderssen --color white
   partie db explore library '8/8/4k3/8/8/4K3/4P3/8 w - -'")]
 pub(crate) struct DbExploreArguments {
@@ -231,8 +233,9 @@ pub(crate) struct DbExploreArguments {
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
     pub(crate) library: PathBuf,
 
-    /// Moves from the start of the game, or a FEN [default: the initial position]
-    #[arg(value_name = "MOVES|FEN")]
+    /// Moves from the start of the game, or a FEN [default: the initial position]; libraries before
+    /// them are asked as one with the first
+    #[arg(value_name = "LIBRARY|MOVES|FEN")]
     pub(crate) position: Vec<String>,
 
     #[command(flatten)]
@@ -340,9 +343,9 @@ Examples:
   partie db player library anderssen
   partie db player library anderssen -o anderssen.html")]
 pub(crate) struct DbPlayerArguments {
-    /// Folder of the library
-    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
-    pub(crate) library: PathBuf,
+    /// Folder of the library; several are asked as one
+    #[arg(value_name = "LIBRARY", required = true, value_hint = ValueHint::DirPath)]
+    pub(crate) libraries: Vec<PathBuf>,
 
     /// Name of the player, or a part of it
     #[arg(value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
@@ -367,9 +370,9 @@ Examples:
   partie db crosstable library --event 'coffee house'
   partie db crosstable library --all-events --json")]
 pub(crate) struct DbCrosstableArguments {
-    /// Folder of the library
-    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
-    pub(crate) library: PathBuf,
+    /// Folder of the library; several are asked as one
+    #[arg(value_name = "LIBRARY", required = true, value_hint = ValueHint::DirPath)]
+    pub(crate) libraries: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) table: CrosstableOptions,
@@ -393,9 +396,9 @@ Examples:
   partie db stats library --player anderssen -o anderssen.html
   partie db stats library --date 1851 --json")]
 pub(crate) struct DbStatsArguments {
-    /// Folder of the library
-    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
-    pub(crate) library: PathBuf,
+    /// Folder of the library; several are asked as one
+    #[arg(value_name = "LIBRARY", required = true, value_hint = ValueHint::DirPath)]
+    pub(crate) libraries: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) options: StatsOptions,

@@ -36,12 +36,13 @@ pub(super) fn run(arguments: &CrosstableArguments) -> anyhow::Result<Exit> {
     report(&Games::new(collection)?, (table, collection.conditions.event()), presentation)
 }
 
-/// Makes a crosstable of games of a library.
+/// Makes a crosstable of games of libraries.
 pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyhow::Result<Exit> {
-    let crate::args::DbCrosstableArguments { library, table, presentation, conditions } = arguments;
-    let library = partie_db::library::Library::open(library)?;
+    let crate::args::DbCrosstableArguments { libraries, table, presentation, conditions } =
+        arguments;
+    let libraries = partie_db::library::Libraries::open(libraries)?;
     let query = super::library_search::query(conditions)?;
-    report(&Games::of_library(library.into(), query), (table, conditions.event()), presentation)
+    report(&Games::of_libraries(libraries, query), (table, conditions.event()), presentation)
 }
 
 /// Makes tables of some games, perhaps of one selected event.

@@ -38,8 +38,8 @@ use crate::{
 
 /// The inputs of a command, or a library, and how they are read.
 pub(super) struct Games {
-    /// A library in place of inputs, and the question for its games.
-    library: Option<(Arc<Library>, Query)>,
+    /// Libraries in place of inputs, and the question for their games.
+    libraries: Option<(Vec<Library>, Query)>,
     pub(super) inputs: Inputs,
     /// Files that were opened, by their numbers.
     origins: RefCell<BTreeMap<usize, Arc<Origin>>>,
@@ -176,7 +176,7 @@ impl Games {
     /// The games of inputs.
     pub(super) fn open(inputs: Inputs, reading: &Reading) -> Games {
         Games {
-            library: None,
+            libraries: None,
             inputs,
             origins: RefCell::default(),
             from: reading.from,
@@ -190,10 +190,10 @@ impl Games {
         }
     }
 
-    /// The games of a library that answer a query.
-    pub(super) fn of_library(library: Arc<Library>, query: Query) -> Games {
+    /// The games of libraries that answer a query.
+    pub(super) fn of_libraries(libraries: Vec<Library>, query: Query) -> Games {
         let games = Games::open(std::iter::empty().collect(), &Reading::default());
-        Games { library: Some((library, query)), ..games }
+        Games { libraries: Some((libraries, query)), ..games }
     }
 
     /// Reads inputs in a format, unless they were said to be in another.
@@ -239,7 +239,7 @@ impl Games {
     /// Returns the same inputs for another pass without messages.
     pub(super) fn silently(&self) -> Games {
         Games {
-            library: None,
+            libraries: None,
             inputs: self.readable().collect(),
             origins: RefCell::default(),
             from: self.from,
@@ -324,8 +324,8 @@ impl Games {
         mut merge: impl FnMut(&Arc<str>, S) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<ReadSummary> {
         let parts = self.in_parts(fold);
-        if let Some((library, query)) = &self.library {
-            return in_library(library, query, &parts, merge);
+        if let Some((libraries, query)) = &self.libraries {
+            return in_libraries(libraries, query, &parts, merge);
         }
         let mut games = 0;
         let failures = self.each_file(&mut |opened, pass| {
@@ -523,27 +523,35 @@ impl Games {
 /// Number of games of a library that are merged together.
 const TOGETHER: u64 = 1000;
 
-/// Folds the games of a library.
-fn in_library<S: Default>(
-    library: &Library,
+/// Folds the games of libraries.
+fn in_libraries<S: Default>(
+    libraries: &[Library],
     query: &Query,
     fold: &Fold<Arc<impl Fn(AskedGame<'_>, &mut Parts<S>)>>,
     mut merge: impl FnMut(&Arc<str>, S) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<ReadSummary> {
-    let folder: Arc<str> = library.folder().display().to_string().into();
-    let (mut games, mut parts) = (0, Vec::new());
-    let mut merged = |parts: &mut Parts<S>, together: u64| {
-        if parts.first().is_none_or(|part| part.games < together) {
-            return Ok(ControlFlow::Continue(()));
+    let mut read = ReadSummary::default();
+    for library in libraries {
+        let folder: Arc<str> = library.name().into();
+        let (mut parts, mut flow) = (Vec::new(), ControlFlow::Continue(()));
+        let mut merged = |parts: &mut Parts<S>, together: u64| {
+            if parts.first().is_none_or(|part| part.games < together) {
+                return Ok(ControlFlow::Continue(()));
+            }
+            let part = parts.remove(0);
+            read.games += part.games;
+            flow = merge(&folder, part.state)?;
+            anyhow::Ok(flow)
+        };
+        let problems = library.find_readable(query, |game| {
+            game.read(|view| (fold.add)(AskedGame::Stored(view), &mut parts))?;
+            merged(&mut parts, if fold.patient { TOGETHER } else { 1 })
+        })?;
+        let _ = merged(&mut parts, 1)?;
+        read.problems.extend(problems);
+        if flow.is_break() {
+            break;
         }
-        let part = parts.remove(0);
-        games += part.games;
-        merge(&folder, part.state)
-    };
-    let problems = library.find_readable(query, |game| {
-        game.read(|view| (fold.add)(AskedGame::Stored(view), &mut parts))?;
-        merged(&mut parts, if fold.patient { TOGETHER } else { 1 })
-    })?;
-    let _ = merged(&mut parts, 1)?;
-    Ok(ReadSummary { games, problems, ..ReadSummary::default() })
+    }
+    Ok(read)
 }

@@ -1,9 +1,9 @@
 //! `partie player`: the games of one player, from files or a library.
 
-use std::{ops::ControlFlow, sync::Arc};
+use std::ops::ControlFlow;
 
 use partie_db::{
-    library::Library,
+    library::{Libraries, Library},
     player::{PlayerGame, PlayerReport},
     query::{Condition, Name, Query},
 };
@@ -30,13 +30,17 @@ pub(super) fn run(arguments: &PlayerArguments) -> anyhow::Result<Exit> {
     report(&Games::new(collection)?, name, options, presentation)
 }
 
-/// Reports on a player of a library.
+/// Reports on a player of libraries.
 pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::Result<Exit> {
-    let crate::args::DbPlayerArguments { library, name, report: options, presentation, conditions } =
-        arguments;
+    let crate::args::DbPlayerArguments {
+        libraries,
+        name,
+        report: options,
+        presentation,
+        conditions,
+    } = arguments;
     let name = Name::new(name, false)?;
-    let library = Library::open(library)?;
-    let entries = in_library(library.into(), &name).filtered(conditions, None)?;
+    let entries = in_libraries(Libraries::open(libraries)?, &name).filtered(conditions, None)?;
     report(&entries, name, options, presentation)
 }
 
@@ -53,9 +57,9 @@ fn report(
     Ok(seen.exit(report.games() == 0))
 }
 
-/// The games of a player of a library.
-fn in_library(library: Arc<Library>, name: &Name) -> Games {
-    Games::of_library(library, Query::new(vec![Condition::Player(name.clone())]))
+/// The games of a player of libraries.
+fn in_libraries(libraries: Vec<Library>, name: &Name) -> Games {
+    Games::of_libraries(libraries, Query::new(vec![Condition::Player(name.clone())]))
 }
 
 /// Collects the games of a player.

@@ -2,7 +2,10 @@
 
 use std::{env, ops::ControlFlow, path::Path};
 
-use partie_db::statistics::GameStatistics;
+use partie_db::{
+    library::{Libraries, Library},
+    statistics::GameStatistics,
+};
 use partie_site::statistics::{Counted, Shown};
 use serde_json::Value;
 
@@ -35,24 +38,30 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     Ok(seen.exit(survey.games() == 0))
 }
 
-/// Counts the games of a library.
+/// Counts the games of libraries.
 pub(super) fn of_library(arguments: &crate::args::DbStatsArguments) -> anyhow::Result<Exit> {
     use super::library_search::print_problems;
-    let crate::args::DbStatsArguments { library: folder, options, conditions } = arguments;
+    let crate::args::DbStatsArguments { libraries, options, conditions } = arguments;
     let query = conditions.query(None)?;
-    let library = partie_db::library::Library::open(folder)?;
+    let libraries = Libraries::open(libraries)?;
     let drawings = Outputs::create(options, &Permission::new(options.force))?;
-    let Counted { statistics, problems } =
-        Counted::of_library(&library, query.as_ref(), options.tags_only);
-    let mut survey = GameStatistics::new();
-    survey.append(statistics, &visible(&folder.display().to_string()));
+    let (mut survey, mut problems) = (GameStatistics::new(), Vec::new());
+    for library in &libraries {
+        let counted = Counted::of_library(library, query.as_ref(), options.tags_only);
+        survey.append(counted.statistics, &visible(&library.name()));
+        problems.extend(counted.problems);
+    }
     let mut object = survey.json(options.top as usize);
     // What the reader found is not kept.
     for key in ["states", "diagnostics"] {
         object.as_object_mut().and_then(|object| object.remove(key));
     }
-    let name = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy();
-    report(&survey, &object, options, drawings, &name, Messages::words())?;
+    let name = |library: &Library| {
+        let folder = library.folder();
+        folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned()
+    };
+    let names: Vec<String> = libraries.iter().map(name).collect();
+    report(&survey, &object, options, drawings, &names.join(", "), Messages::words())?;
     Ok(Exit::of_search(print_problems(&problems, false), survey.games() > 0))
 }
 

@@ -115,6 +115,9 @@ fn prepare(folder: &Folder, command: &str, example: &str) {
     if example.contains("corrected.pgn") {
         folder.write("corrected.pgn", CLEAN);
     }
+    if example.contains("library mine") {
+        made("db import mine games.pgn -q");
+    }
     if example.contains("players.xml") {
         folder.write("players.xml", "<player><name>Anderssen, Adolf</name></player>");
     }

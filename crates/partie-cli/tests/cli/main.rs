@@ -33,6 +33,7 @@ mod http;
 mod illegal;
 mod junk;
 mod law;
+mod libraries;
 mod log;
 mod merge;
 mod names;

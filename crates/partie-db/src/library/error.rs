@@ -25,6 +25,8 @@ pub enum LibraryError {
     NotACopy(PathBuf),
     /// A library is to be copied to itself, or its games added to itself.
     Itself(PathBuf),
+    /// A library is given twice where several are asked as one.
+    Twice(PathBuf),
     /// The library was made by a later version of the program.
     Newer {
         /// Folder of the library.
@@ -100,6 +102,9 @@ impl fmt::Display for LibraryError {
             ),
             LibraryError::Itself(folder) => {
                 write!(f, "{} is the library itself; name another", folder.display())
+            }
+            LibraryError::Twice(folder) => {
+                write!(f, "{} is given twice; name each library once", folder.display())
             }
             LibraryError::Newer { folder, format } => write!(
                 f,

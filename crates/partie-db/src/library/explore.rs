@@ -10,7 +10,7 @@ use partie_core::{
 };
 
 use super::{
-    GameSummary, Library, LibraryError, Problem, Result, Speed,
+    GameSummary, Libraries, Library, LibraryError, Problem, Result, Speed,
     rollup::KEPT_GAMES,
     segment::Segment,
     tally::{Counted, ExploredGame, Results, Tallied, Tally},
@@ -114,7 +114,7 @@ pub struct ExploredMove {
     pub performance: Option<i32>,
     /// Year and month in which it was last played; the month is 0 if it is not known.
     pub last_played: Option<(u16, u8)>,
-    /// The game, if only one has a result.
+    /// Number of the game, if only one has a result; see [`ExploredGame::number`].
     pub game: Option<u64>,
     /// Opening of the position after it.
     pub opening: Option<Opening>,
@@ -165,6 +165,19 @@ impl Library {
         filter: &ExploreFilter,
         limits: ExploreLimits,
     ) -> Explored {
+        Libraries::from(self).explore(position, filter, limits)
+    }
+}
+
+impl Libraries<'_> {
+    /// Returns statistics of the moves played in a position, as [`Library::explore`] does.
+    #[must_use]
+    pub fn explore(
+        self,
+        position: &Position,
+        filter: &ExploreFilter,
+        limits: ExploreLimits,
+    ) -> Explored {
         let key = PositionKey::of(position);
         let mut problems = Vec::new();
         let mut tally = Tally::new(limits.top_games, limits.recent_games);
@@ -172,7 +185,8 @@ impl Library {
         let is_kept = filter.admits_all()
             && !limits.history
             && limits.top_games.max(limits.recent_games) <= KEPT_GAMES;
-        for segment in self.segments() {
+        for (segment, before) in self.segments() {
+            tally.before = before;
             let mut read = || {
                 if is_kept && segment.add_kept(key, &mut tally)? {
                     return Ok::<_, LibraryError>((Vec::new(), Vec::new(), None));

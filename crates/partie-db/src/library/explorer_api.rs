@@ -27,8 +27,8 @@ use partie_formats::fen;
 use serde_json::{Value, json};
 
 use super::{
-    ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, GameSummary, Library,
-    LibraryError, Problem, Results, Speed, stored::written,
+    ExploreFilter, ExploreLimits, Explored, ExploredGame, ExploredMove, GameSummary, Libraries,
+    Library, LibraryError, Problem, Results, Speed, stored::written,
 };
 use crate::{
     columns::moves as packed,
@@ -240,6 +240,7 @@ fn answer(
         history: wants_history,
         unfinished: false,
     };
+    let library = Libraries::from(library);
     let mut explored = library.explore(&position, &filter, limits);
     let damaged = damaged(library, &explored.problems);
     problems.append(&mut explored.problems);
@@ -343,7 +344,7 @@ fn filter(query: &Parameters, source: ExplorerPath) -> Result<ExploreFilter, Api
 }
 
 fn object(
-    library: &Library,
+    libraries: Libraries<'_>,
     position: &Position,
     source: ExplorerPath,
     has_top: bool,
@@ -352,13 +353,13 @@ fn object(
     let Explored { results, moves, top_games, recent_games, opening, .. } = explored;
     let mut object = json!({});
     add_counts(&mut object, &results);
-    let one = |m: &ExploredMove| move_object(library, source, m);
+    let one = |m: &ExploredMove| move_object(libraries, source, m);
     // Lichess has no games without a result.
     let finished = moves.iter().filter(|m| m.results.finished() > 0);
     object["moves"] = finished.map(one).collect::<super::Result<_>>()?;
     let games = |games: &[ExploredGame]| {
         let one = |game: &ExploredGame| {
-            let mut object = game_object(library, source, game.number, &game.summary)?;
+            let mut object = game_object(libraries, source, game.number, &game.summary)?;
             let uci = takes_rook(position, game.packed_move);
             if let (Some(uci), Value::Object(fields)) = (uci, &mut object) {
                 fields.shift_insert(0, "uci".to_owned(), json!(uci));
@@ -380,18 +381,20 @@ fn object(
     Ok(object)
 }
 
-/// Returns an answer in the shape of `/lichess`.
+/// Returns an answer in the shape of `/lichess`. If there are several libraries, games have a field
+/// `library`, and their ids are those there.
 ///
 /// # Errors
 ///
 /// If a file cannot be read or is damaged.
-pub fn explored_as_json(
-    library: &Library,
+pub fn explored_as_json<'a>(
+    libraries: impl Into<Libraries<'a>>,
     position: &Position,
     explored: Explored,
 ) -> super::Result<Value> {
-    let damaged = damaged(library, &explored.problems);
-    let mut object = object(library, position, ExplorerPath::Lichess, true, explored)?;
+    let libraries = libraries.into();
+    let damaged = damaged(libraries, &explored.problems);
+    let mut object = object(libraries, position, ExplorerPath::Lichess, true, explored)?;
     if let Some(damaged) = damaged {
         object["problems"] = damaged;
     }
@@ -399,9 +402,9 @@ pub fn explored_as_json(
 }
 
 /// Returns the files whose games an answer lacks; `None` if there are none.
-fn damaged(library: &Library, problems: &[Problem]) -> Option<Value> {
+fn damaged(libraries: Libraries<'_>, problems: &[Problem]) -> Option<Value> {
     let one = |problem: &Problem| {
-        let file = library.file(problem).display().to_string();
+        let file = libraries.file(problem).display().to_string();
         json!({ "file": file, "problem": problem.what, "remedy": problem.remedy() })
     };
     (!problems.is_empty()).then(|| problems.iter().map(one).collect())
@@ -451,7 +454,7 @@ fn uci_of(ply: Ply, text: String) -> String {
 }
 
 fn move_object(
-    library: &Library,
+    libraries: Libraries<'_>,
     source: ExplorerPath,
     explored: &ExploredMove,
 ) -> super::Result<Value> {
@@ -468,8 +471,8 @@ fn move_object(
     add_counts(&mut object, &explored.results);
     object["game"] = match explored.game {
         Some(number) => {
-            let summary = library.summary(number)?.unwrap_or_default();
-            game_object(library, source, number, &summary)?
+            let summary = libraries.summary(number)?.unwrap_or_default();
+            game_object(libraries, source, number, &summary)?
         }
         None => Value::Null,
     };
@@ -478,17 +481,21 @@ fn move_object(
 }
 
 fn game_object(
-    library: &Library,
+    libraries: Libraries<'_>,
     source: ExplorerPath,
     number: u64,
     summary: &GameSummary,
 ) -> super::Result<Value> {
-    let names = library.names(number)?.unwrap_or_default();
+    let names = libraries.names(number)?.unwrap_or_default();
     let winner = match summary.outcome {
         Outcome::Win(color) => Some(color.fold_wb("white", "black")),
         _ => None,
     };
-    let mut object = json!({ "id": id_of(number), "winner": winner });
+    let own = libraries.library_of(number).map_or(number, |(_, own)| own);
+    let mut object = json!({ "id": id_of(own), "winner": winner });
+    if let (Some(name), Value::Object(fields)) = (libraries.library_name(number), &mut object) {
+        fields.shift_insert(0, "library".to_owned(), json!(name));
+    }
     if source != ExplorerPath::Masters {
         object["speed"] = json!(summary.speed.unwrap_or(Speed::Classical).name());
         object["mode"] = json!(if summary.casual { "casual" } else { "rated" });

@@ -1,18 +1,15 @@
 //! Games of a library that answer a query.
 
-use std::{
-    collections::BinaryHeap,
-    ops::{ControlFlow, Range},
-};
+use std::ops::{ControlFlow, Range};
 
 use partie_core::rules::PositionKey;
 
 use super::{
-    Library, LibraryError, Problem, Result, StoredGame,
+    Libraries, Library, LibraryError, Problem, Result, StoredGame,
     lanes::{Lanes, Rows},
     segment::Segment,
 };
-use crate::query::{Condition, Query, SortKey, add_place};
+use crate::query::{Condition, Query, SortKey};
 
 /// Most rows that are read together.
 const TOGETHER: u64 = 4096;
@@ -104,24 +101,7 @@ impl Library {
         order: &[SortKey],
         most: usize,
     ) -> Result<(Vec<u64>, Vec<Problem>)> {
-        // The first games so far, the last of them on top.
-        let mut first: BinaryHeap<(Vec<u8>, u64)> = BinaryHeap::new();
-        let mut place = Vec::new();
-        let problems = self.find_readable(query, |game| {
-            place.clear();
-            game.read(|view| add_place(view, order, false, &mut place))?;
-            if first.len() < most {
-                first.push((place.clone(), game.number));
-            } else if let Some(mut last) = first.peek_mut()
-                && place < last.0
-            {
-                last.0.clone_from(&place);
-                last.1 = game.number;
-            }
-            Ok::<_, LibraryError>(ControlFlow::Continue(()))
-        })?;
-        let sorted = first.into_sorted_vec().into_iter().map(|(_, number)| number);
-        Ok((sorted.collect(), problems))
+        Libraries::from(self).first_in_order(query, order, most)
     }
 
     /// Calls a function with the game of a number in the library, from 1, and returns its value;

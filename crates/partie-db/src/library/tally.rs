@@ -73,7 +73,7 @@ impl Mean {
 /// A game that came to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExploredGame {
-    /// Number in the library, from 1.
+    /// Number in the library, from 1; of several libraries, see [`Libraries::library_of`](super::Libraries::library_of).
     pub number: u64,
     /// Facts of it.
     pub summary: GameSummary,
@@ -123,6 +123,8 @@ pub(super) struct Tallied {
 /// Counts the games of a position. Games without a result only add to the total, since lichess'
 /// explorer has none of them.
 pub(super) struct Tally {
+    /// Difference between the numbers of the games to come and those in their library.
+    pub(super) before: u64,
     counted: Vec<(u16, Counted)>,
     top: Highest<Rank>,
     recent: Highest<Rank>,
@@ -137,14 +139,16 @@ impl Tally {
             (u32::from(game.summary.year) << 8 | u32::from(game.summary.month), game.number)
         };
         Tally {
+            before: 0,
             counted: Vec::new(),
             top: Highest::new(top_games, by_rating),
             recent: Highest::new(recent_games, by_date),
         }
     }
 
-    /// Counts a game. Games come in the order of their numbers.
+    /// Counts a game, given its number in its library. Games come in the order of their numbers.
     pub(super) fn add(&mut self, number: u64, summary: GameSummary, packed_move: u16) {
+        let number = self.before + number;
         let counted = self.counted(packed_move);
         counted.results.add(summary.outcome);
         if summary.outcome == Outcome::Unknown {
@@ -161,7 +165,9 @@ impl Tally {
 
     /// Adds the counts of a move.
     pub(super) fn add_counted(&mut self, packed_move: u16, other: &Counted) {
-        self.counted(packed_move).add(other);
+        let has_game = other.last_game > 0;
+        let last_game = if has_game { self.before + other.last_game } else { 0 };
+        self.counted(packed_move).add(&Counted { last_game, ..*other });
     }
 
     /// Adds a highly rated or late game whose counts were added separately.
@@ -170,12 +176,13 @@ impl Tally {
             // Earlier versions kept them.
             return;
         }
+        let game = ExploredGame { number: self.before + game.number, ..game };
         if is_top { self.top.add(game) } else { self.recent.add(game) }
     }
 
     /// Ends counting.
     pub(super) fn finish(self) -> Tallied {
-        let Tally { counted, top, recent } = self;
+        let Tally { counted, top, recent, .. } = self;
         Tallied { counted, top_games: top.finish(), recent_games: recent.finish() }
     }
 

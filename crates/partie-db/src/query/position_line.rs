@@ -42,7 +42,8 @@ impl PositionLine {
         // Memory does not fail.
         let record = game_of_moves(text.to_owned(), None, &options).ok().flatten();
         let Some(record) = record.filter(Record::holds_game) else {
-            return Err("expected moves such as e4 e5, or a FEN".into());
+            let found = visible(text.split_whitespace().next().unwrap_or_default());
+            return Err(format!("expected moves such as e4 e5, or a FEN, but found {found}").into());
         };
         let mut diagnostics = record.parsed.diagnostics.iter();
         if let Some(error) = diagnostics.find(|d| d.severity >= Severity::Warning) {

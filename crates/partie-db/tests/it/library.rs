@@ -40,7 +40,7 @@ fn records() -> Vec<Record> {
 }
 
 /// Makes a library of records, with a commit after every `each` of them.
-fn library_of(folder: &Path, records: &[Record], each: usize) -> Library {
+pub(crate) fn library_of(folder: &Path, records: &[Record], each: usize) -> Library {
     let mut writer = LibraryWriter::create(folder).expect("a new folder");
     for records in records.chunks(each) {
         for record in records {

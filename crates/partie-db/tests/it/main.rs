@@ -3,6 +3,7 @@
 mod book;
 mod columns;
 mod edits;
+mod libraries;
 mod library;
 mod openings;
 mod parquet;

@@ -37,8 +37,8 @@ fn kind(line: &[u8]) -> Line {
 }
 
 /// Fields with a game's place, and fields derived from others.
-const SAID_ELSEWHERE: [&str; 8] =
-    ["file", "game", "format", "encoding", "line", "byte", "clocks", "diagnostics"];
+const SAID_ELSEWHERE: [&str; 9] =
+    ["library", "file", "game", "format", "encoding", "line", "byte", "clocks", "diagnostics"];
 
 /// The fields that make the game.
 const FIELDS: [&str; 13] = [

@@ -10,12 +10,12 @@ use std::{
 use anyhow::{Context as _, bail};
 use partie_core::Variant;
 use partie_db::{
-    library::{Library, StoredGame, StoredView, WrittenPositions},
+    library::{Libraries, Library, StoredGame, StoredView, WrittenPositions},
     query::{Query, Subject as _},
 };
 use partie_formats::Format;
 use partie_pgn::view::PgnSink;
-use partie_records::compression::Compression;
+use partie_records::{compression::Compression, dispatch};
 
 use crate::{
     args::{DbExportArguments, DbFindArguments, Target, Writing},
@@ -29,10 +29,12 @@ use crate::{
     exit::Exit,
     output::{Output, Permission},
     report::count,
+    visible::json_line,
 };
 
 /// Writes games of a library as they come.
 struct FindOutput<'a> {
+    libraries: Libraries<'a>,
     target: &'a Target,
     writing: &'a Writing,
     games: Option<GameWriter>,
@@ -44,15 +46,20 @@ struct FindOutput<'a> {
 
 impl<'a> FindOutput<'a> {
     /// Refuses at once what could not be opened later.
-    fn new(target: &'a Target, writing: &'a Writing) -> anyhow::Result<FindOutput<'a>> {
+    fn new(
+        libraries: Libraries<'a>,
+        target: &'a Target,
+        writing: &'a Writing,
+    ) -> anyhow::Result<FindOutput<'a>> {
         let permission = Permission::new(target.force);
         permission.check_target(&target.output)?;
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let table = TableOutput::create(target, writing, &permission, threads)?;
-        Ok(FindOutput { target, writing, games: None, table, text: Vec::new() })
+        Ok(FindOutput { libraries, target, writing, games: None, table, text: Vec::new() })
     }
 
-    fn write(&mut self, game: &StoredGame<'_>) -> anyhow::Result<()> {
+    /// Writes a game, given its number among those of all libraries.
+    fn write(&mut self, number: u64, game: &StoredGame<'_>) -> anyhow::Result<()> {
         let file = || game.read(|view| view.file().to_owned());
         if let Some(table) = &mut self.table {
             return table.add(&file()?, &game.record()?);
@@ -66,10 +73,20 @@ impl<'a> FindOutput<'a> {
             }
         };
         let variant = game.read(StoredView::variant)?;
+        self.text.clear();
+        if games.format() == Format::Ndjson
+            && let Some(library) = self.libraries.library_name(number)
+        {
+            let (record, options) = (game.record()?, self.writing.options());
+            let format = Format::Ndjson;
+            let lost = dispatch::write(format, &record, &file()?, &options, &mut self.text)?.lost;
+            let field = format!("\"library\":{},", json_line(&library));
+            self.text.splice(1..1, field.into_bytes());
+            return games.put_games(Written { variant, games: 1, text: &self.text, lost: &lost });
+        }
         if games.format() != Format::Pgn || variant == Variant::Bughouse {
             return games.write(&file()?, &game.record()?);
         }
-        self.text.clear();
         let sink = PgnSink { options: self.writing.options() };
         let lost = game.read(|view| view.append(&sink, &mut self.text))?;
         games.put_games(Written { variant, games: 1, text: &self.text, lost: &lost })
@@ -91,7 +108,7 @@ impl<'a> FindOutput<'a> {
 
 pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     let DbFindArguments {
-        library,
+        libraries,
         conditions,
         sort,
         count,
@@ -112,35 +129,37 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
     let (own_skip, limit) = conditions.skip_and_limit();
     let skip = skip.or(own_skip).unwrap_or(0);
     let last = skip.saturating_add(max_count.or(limit).unwrap_or(u64::MAX));
-    let library = Library::open(library)?;
-    let mut written = FindOutput::new(target, writing)?;
+    let libraries = Libraries::open(libraries)?;
+    let libraries = Libraries::from(&libraries);
+    let mut written = FindOutput::new(libraries, target, writing)?;
     let mut out = BufWriter::new(anstream::stdout());
     let mut found = 0_u64;
-    let mut show = |game: &StoredGame<'_>| {
+    let mut show = |number: u64, game: &StoredGame<'_>| {
         if found >= last {
             return anyhow::Ok(ControlFlow::Break(()));
         }
         found += 1;
         if found > skip {
             if *list {
-                let line = game.read(|view| summary(&game.number.to_string(), view))?;
+                let line = game.read(|view| summary(&libraries.game_name(number), view))?;
                 writeln!(out, "{line}")?;
                 if found == skip + 1 {
                     out.flush()?;
                 }
             } else if !count {
-                written.write(game)?;
+                written.write(number, game)?;
             }
         }
         Ok(if found >= last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
     let problems = if sort.is_empty() {
-        library.find_readable(&query, show)?
+        libraries.find_readable(&query, show)?
     } else {
         let most = usize::try_from(last).unwrap_or(usize::MAX);
-        let (games, problems) = library.first_in_order(&query, sort, most)?;
+        let (games, problems) = libraries.first_in_order(&query, sort, most)?;
         for number in games {
-            if library.with_game(number, &mut show)?.is_none_or(|flow| flow.is_break()) {
+            let shown = libraries.with_game(number, |game| show(number, game))?;
+            if shown.is_none_or(|flow| flow.is_break()) {
                 break;
             }
         }
@@ -157,20 +176,24 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
-    let DbExportArguments { library, positions, conditions, target, writing } = arguments;
+    let DbExportArguments { libraries, positions, conditions, target, writing } = arguments;
     let messages = Messages::words();
     let query = conditions.query(None)?;
     let takes_all = query.is_none();
     let query = query.unwrap_or_default();
-    let library = Library::open(library)?;
+    let libraries = Libraries::open(libraries)?;
     if let Some(path) = positions {
-        return export_positions(&library, &query, (path, target.force), messages);
+        let [library] = &libraries[..] else {
+            bail!("--positions numbers the games as their library does; name one library");
+        };
+        return export_positions(library, &query, (path, target.force), messages);
     }
-    let mut written = FindOutput::new(target, writing)?;
+    let libraries = Libraries::from(&libraries);
+    let mut written = FindOutput::new(libraries, target, writing)?;
     let mut games = 0_u64;
-    let problems = library.find_readable(&query, |game| {
+    let problems = libraries.find_readable(&query, |number, game| {
         games += 1;
-        written.write(game)?;
+        written.write(number, game)?;
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
     let complete = written.finish(messages)?;

@@ -4,11 +4,11 @@ mod page;
 #[cfg(feature = "full")]
 mod tui;
 
-use std::io::Write as _;
+use std::{io::Write as _, path::Path};
 
 use partie_core::Color;
 use partie_db::{
-    library::{ExploreFilter, ExploreLimits, Library, explored_as_json},
+    library::{ExploreFilter, ExploreLimits, Libraries, Library, explored_as_json},
     query::{Name, ParseError, PositionLine},
 };
 
@@ -25,9 +25,12 @@ use page::PageStyle;
 
 pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let DbExploreArguments { top, games, .. } = arguments;
-    let line = PositionLine::read(&arguments.position.join(" "))?;
+    let others = arguments.position.iter().map(Path::new);
+    let others: Vec<&Path> = others.take_while(|word| Library::is_at(word)).collect();
+    let line = PositionLine::read(&arguments.position[others.len()..].join(" "))?;
     let filter = filter(&arguments.counted)?;
-    let library = Library::open(&arguments.library)?;
+    let folders = [&[&*arguments.library], &others[..]].concat();
+    let libraries = Libraries::open(&folders)?;
     // The JSON follows lichess, which has no games without a result.
     let limits = ExploreLimits {
         moves: *top,
@@ -47,18 +50,19 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let style = PageStyle { look, below, chosen: None, columns: terminal::width(), last: &[] };
     #[cfg(feature = "full")]
     if arguments.tui {
-        return tui::run(tui::Request { library, filter, limits, line, style, colours });
+        return tui::run(tui::Request { libraries, filter, limits, line, style, colours });
     }
     let position = line.position();
-    let explored = library.explore(&position, &filter, limits);
+    let libraries = Libraries::from(&libraries);
+    let explored = libraries.explore(&position, &filter, limits);
     let found = explored.results.games() > 0;
     let status = Exit::of_search(print_problems(&explored.problems, true), found);
     if arguments.form.is_json() {
-        let object = explored_as_json(&library, &position, explored)?;
+        let object = explored_as_json(libraries, &position, explored)?;
         writeln!(anstream::stdout().lock(), "{}", json_line(&object))?;
         return Ok(status);
     }
-    show::print(&page::lines(&library, &position, &explored, style)?, colours)?;
+    show::print(&page::lines(libraries, &position, &explored, style)?, colours)?;
     Ok(status)
 }
 

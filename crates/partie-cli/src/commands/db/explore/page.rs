@@ -1,7 +1,7 @@
 //! A position and the moves played in it, as lines of text.
 
 use partie_core::{Color, Position, Square};
-use partie_db::library::{Explored, ExploredGame, Library, Results};
+use partie_db::library::{Explored, ExploredGame, Libraries, Results};
 
 use crate::{
     board::{
@@ -53,7 +53,7 @@ pub(super) struct PageStyle<'a> {
 
 /// Returns the board with the table of the moves beside it, and the games below.
 pub(super) fn lines(
-    library: &Library,
+    libraries: Libraries<'_>,
     position: &Position,
     explored: &Explored,
     style: PageStyle<'_>,
@@ -67,7 +67,7 @@ pub(super) fn lines(
     if !explored.top_games.is_empty() {
         lines.push(Vec::new());
         for game in &explored.top_games {
-            lines.push(plain(&game_line(library, game)?, TextStyle::Plain));
+            lines.push(plain(&game_line(libraries, game)?, TextStyle::Plain));
         }
     }
     Ok(lines)
@@ -165,14 +165,15 @@ fn bar(parts: [u64; 3], columns: usize, unicode: bool) -> String {
     bar
 }
 
-fn game_line(library: &Library, game: &ExploredGame) -> anyhow::Result<String> {
+fn game_line(libraries: Libraries<'_>, game: &ExploredGame) -> anyhow::Result<String> {
     let ExploredGame { number, summary, .. } = game;
-    let names = library.names(*number)?.unwrap_or_default();
+    let names = libraries.names(*number)?.unwrap_or_default();
     let [white, black] = names.map(|name| if name.is_empty() { "?".to_owned() } else { name });
     let elo = |elo: u16| if elo > 0 { format!(" {elo}") } else { String::new() };
     let year = if summary.year > 0 { format!("  {}", summary.year) } else { String::new() };
     Ok(format!(
-        "{number}: {white}{} – {black}{}  {}{year}",
+        "{}: {white}{} – {black}{}  {}{year}",
+        libraries.game_name(*number),
         elo(summary.white_elo),
         elo(summary.black_elo),
         summary.outcome

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use partie_core::{Color, Ply, Position, Square, moves::san};
 use partie_db::{
-    library::{ExploreFilter, ExploreLimits, Explored, Library},
+    library::{ExploreFilter, ExploreLimits, Explored, Libraries, Library},
     query::PositionLine,
 };
 
@@ -21,9 +21,9 @@ use crate::{
 const KEYS: &str =
     "up, down choose  right, Enter play  left back  1-9 play  Home start  f turn board  q quit";
 
-/// The library, and where to begin.
+/// The libraries, and where to begin.
 pub(super) struct Request {
-    pub(super) library: Library,
+    pub(super) libraries: Vec<Library>,
     pub(super) filter: ExploreFilter,
     pub(super) limits: ExploreLimits,
     pub(super) line: PositionLine,
@@ -36,10 +36,10 @@ pub(super) fn run(request: Request) -> anyhow::Result<Exit> {
     if !io::stdout().is_terminal() {
         bail!("--tui requires a terminal; omit it to print the position");
     }
-    let Request { library, filter, limits, line, style, colours } = request;
+    let Request { libraries, filter, limits, line, style, colours } = request;
     let walk = Walk::new(line, style.below);
-    let explored = sound(library.explore(&walk.position, &filter, limits))?;
-    let mut session = Session { library, filter, limits, style, walk, explored };
+    let explored = sound(Libraries::from(&libraries).explore(&walk.position, &filter, limits))?;
+    let mut session = Session { libraries, filter, limits, style, walk, explored };
     session.run(FullScreen::take(colours).context("cannot use the terminal")?)?;
     Ok(Exit::Clean)
 }
@@ -173,7 +173,7 @@ impl Walk {
 }
 
 struct Session {
-    library: Library,
+    libraries: Vec<Library>,
     filter: ExploreFilter,
     limits: ExploreLimits,
     style: PageStyle<'static>,
@@ -190,8 +190,9 @@ impl Session {
             match self.walk.press(key, &self.explored) {
                 Effect::None => {}
                 Effect::Moved => {
-                    let Session { library, filter, limits, walk, .. } = self;
-                    self.explored = sound(library.explore(&walk.position, filter, *limits))?;
+                    let Session { libraries, filter, limits, walk, .. } = self;
+                    let libraries = Libraries::from(&*libraries);
+                    self.explored = sound(libraries.explore(&walk.position, filter, *limits))?;
                 }
                 Effect::Quit => return Ok(()),
             }
@@ -199,10 +200,10 @@ impl Session {
     }
 
     fn lines(&self, columns: usize) -> anyhow::Result<Vec<StyledLine>> {
-        let Session { library, walk, explored, .. } = self;
+        let Session { libraries, walk, explored, .. } = self;
         let (chosen, last) = (Some(walk.chosen), &*walk.last);
         let style = PageStyle { below: walk.below, chosen, columns, last, ..self.style };
-        page::lines(library, &walk.position, explored, style)
+        page::lines(Libraries::from(libraries), &walk.position, explored, style)
     }
 }
 
@@ -236,7 +237,7 @@ mod tests {
         }
         writer.commit(&[]).expect("a disk");
         drop(writer);
-        let library = Library::open(&folder.join("library")).expect("a library");
+        let libraries = Libraries::open(&[folder.join("library")]).expect("a library");
         let look = BoardStyle { figures: PieceGlyphs::Ascii, coloured: false, coordinates: true };
         let style = PageStyle { look, below: Color::White, chosen: None, columns: 0, last: &[] };
         let limits = ExploreLimits {
@@ -249,16 +250,17 @@ mod tests {
         let line = PositionLine { start: Position::start(Variant::Standard), plies: Vec::new() };
         let walk = Walk::new(line, Color::White);
         let filter = ExploreFilter::default();
-        let explored = library.explore(&walk.position, &filter, limits);
-        Session { library, filter, limits, style, walk, explored }
+        let explored = Libraries::from(&libraries).explore(&walk.position, &filter, limits);
+        Session { libraries, filter, limits, style, walk, explored }
     }
 
     /// Presses keys and returns the screen.
     fn text(session: &mut Session, keys: &[KeyCode]) -> String {
         for key in keys {
             if session.walk.press(KeyEvent::from(*key), &session.explored) == Effect::Moved {
-                let Session { library, filter, limits, walk, .. } = session;
-                session.explored = library.explore(&walk.position, filter, *limits);
+                let Session { libraries, filter, limits, walk, .. } = session;
+                session.explored =
+                    Libraries::from(&*libraries).explore(&walk.position, filter, *limits);
             }
         }
         let lines = session.lines(78).expect("a library");
