@@ -366,6 +366,9 @@ impl GameContext {
     }
 }
 
+/// Tags that are the user's own remarks on a record: they do not tell records of a game apart.
+pub(crate) const REMARKS: [&str; 2] = ["Label", "Note"];
+
 /// Data of a record by which others of the same game are found, and compared with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordDigest {
@@ -425,7 +428,9 @@ impl RecordDigest {
     ) -> RecordDigest {
         let RecordParts { variant, start, moves, unread, tags, outcome, movetext, lists } = record;
         // These tags follow from other parts, and unknown values say nothing.
-        let is_own = |name: &str| !matches!(name, "Result" | "Variant" | "SetUp" | "FEN");
+        let is_own = |name: &str| {
+            !matches!(name, "Result" | "Variant" | "SetUp" | "FEN") && !REMARKS.contains(&name)
+        };
         let says = |value: &str| said(value).is_some();
         let tags: Vec<_> = tags.filter(|(name, value)| is_own(name) && says(value)).collect();
         let (mut hash, mut plies) = (Digest::default(), 0);

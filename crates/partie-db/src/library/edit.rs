@@ -1,6 +1,10 @@
 //! Edits of a library: changes of its games that can be undone.
 
-use std::{collections::BTreeSet, io::BufWriter, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::BufWriter,
+    ops::Range,
+};
 
 use partie_core::Game;
 
@@ -18,6 +22,7 @@ use super::{
 use crate::{
     Writer,
     columns::{Batch, Table},
+    identity::REMARKS,
 };
 
 impl LibraryWriter {
@@ -154,21 +159,67 @@ impl LibraryWriter {
         change: &mut dyn FnMut(&Batch, usize) -> Option<Game>,
     ) -> Result<()> {
         self.edit(edit, |writer, library, manifest| {
-            writer.rewrite(library, manifest, may_change, &mut |batch| {
-                let (mut changed, mut done) = (None, 0);
-                for row in 0..batch.len() {
-                    let Some(game) = change(batch, row) else { continue };
-                    let changed = changed.get_or_insert_with(|| batch.room());
-                    changed.append(batch, done..row);
-                    changed.append(&batch.with_game(row, &game), 0..1);
-                    done = row + 1;
-                }
-                let Some(mut changed) = changed else { return false };
-                changed.append(batch, done..batch.len());
-                *batch = changed;
-                true
-            })
+            writer.rewrite(library, manifest, may_change, &mut replacing(change))
         })
+    }
+
+    /// Removes games that fuller records replace, from a manifest that is not published; the user's
+    /// remarks on them go to the records. Their edit is the one to undo, unless they are all new; it goes
+    /// on with that of an import before if it can.
+    pub(super) fn remove_replaced(
+        &self,
+        replaced: &BTreeMap<u64, u64>,
+        mut manifest: Manifest,
+    ) -> Result<Manifest> {
+        let library = Library::of(&self.folder, manifest.clone())?;
+        let before = self.manifest.last_game;
+        if replaced.range(..=before).next().is_some() {
+            let goes_on = |undo: &UndoEntry| {
+                undo.edit == LibraryWriter::IMPORT
+                    && (self.has_replaced
+                        || replaced.range(undo.games + 1..=before).next().is_none())
+            };
+            let undo = self.manifest.undo.clone().filter(goes_on);
+            let undo = undo.unwrap_or_else(|| self.undo_entry(LibraryWriter::IMPORT));
+            manifest.undo = Some(undo);
+        }
+        let mut remarks: BTreeMap<u64, Vec<(String, String)>> = BTreeMap::new();
+        let has_some = |range: Range<u64>| replaced.range(range).next().is_some();
+        self.rewrite(&library, &mut manifest, &has_some, &mut |batch| {
+            let numbers: Vec<_> = (0..batch.len()).map(|row| batch.number(row)).collect();
+            let record = |row: usize| replaced.get(&numbers[row]?);
+            for row in 0..batch.len() {
+                let Some(mut record) = record(row) else { continue };
+                // It may have been replaced itself.
+                while let Some(later) = replaced.get(record) {
+                    record = later;
+                }
+                let tags = batch.column("tags").into_iter().flat_map(|tags| tags.pairs(row));
+                let own = tags.filter(|(name, _)| REMARKS.contains(name));
+                let own: Vec<_> = own.map(|(n, value)| (n.to_owned(), value.to_owned())).collect();
+                if !own.is_empty() {
+                    remarks.entry(*record).or_default().extend(own);
+                }
+            }
+            !batch.retain(|row| record(row).is_none())
+        })?;
+        if !remarks.is_empty() {
+            let library = Library::of(&self.folder, manifest.clone())?;
+            let has_some = |range: Range<u64>| remarks.range(range).next().is_some();
+            self.rewrite(
+                &library,
+                &mut manifest,
+                &has_some,
+                &mut replacing(&mut |batch, row| {
+                    let own = remarks.get(&batch.number(row)?)?;
+                    let mut game = batch.game(row);
+                    own.iter()
+                        .for_each(|(name, value)| _ = game.tags.add(name.clone(), value.clone()));
+                    Some(game)
+                }),
+            )?;
+        }
+        Ok(manifest)
     }
 
     /// Makes a change of the games that can be undone. The function changes a manifest, and returns true
@@ -308,8 +359,28 @@ impl LibraryWriter {
     }
 }
 
+/// Returns a function that replaces games of a batch by those that another one returns for their rows.
+fn replacing(
+    change: &mut dyn FnMut(&Batch, usize) -> Option<Game>,
+) -> impl FnMut(&mut Batch) -> bool {
+    |batch| {
+        let (mut changed, mut done) = (None, 0);
+        for row in 0..batch.len() {
+            let Some(game) = change(batch, row) else { continue };
+            let changed = changed.get_or_insert_with(|| batch.room());
+            changed.append(batch, done..row);
+            changed.append(&batch.with_game(row, &game), 0..1);
+            done = row + 1;
+        }
+        let Some(mut changed) = changed else { return false };
+        changed.append(batch, done..batch.len());
+        *batch = changed;
+        true
+    }
+}
+
 /// Removes games by their numbers from a manifest that is not published. Returns true if there were any.
-pub(super) fn without(
+fn without(
     writer: &LibraryWriter,
     library: &Library,
     manifest: &mut Manifest,

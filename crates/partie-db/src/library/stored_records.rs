@@ -1,7 +1,7 @@
 //! Search for records of the same games in a library that is added to.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     ops::Range,
     path::{Path, PathBuf},
 };
@@ -28,8 +28,10 @@ pub(super) struct StoredRecords {
     /// Games that were read, the last ones first.
     windows: Vec<Window>,
     appended: Appended,
-    /// Numbers of games that a fuller record replaces.
-    replaced: BTreeSet<u64>,
+    /// Numbers of games that a fuller record replaces, each with that of the record.
+    replaced: BTreeMap<u64, u64>,
+    /// Numbers of games that are replaced by the record which is appended next.
+    next_replaced: Vec<u64>,
 }
 
 /// Most games that a record is compared with.
@@ -74,7 +76,8 @@ impl StoredRecords {
             keys: HashMap::new(),
             windows: Vec::new(),
             appended: Appended::default(),
-            replaced: BTreeSet::new(),
+            replaced: BTreeMap::new(),
+            next_replaced: Vec::new(),
         })
     }
 
@@ -102,7 +105,7 @@ impl StoredRecords {
             left -= 1;
             let (earlier, before) = &self.appended.records[place as usize];
             let number = self.appended.first + u64::from(place);
-            if !self.replaced.contains(&number) && is_equal(number, earlier) {
+            if !self.replaced.contains_key(&number) && is_equal(number, earlier) {
                 return Some(Repetition::Equal);
             }
             next = *before;
@@ -113,7 +116,7 @@ impl StoredRecords {
             }
             for number in self.with_key(at, key).unwrap_or_default().into_iter().take(left) {
                 left -= 1;
-                let earlier = Some(number).filter(|number| !self.replaced.contains(number));
+                let earlier = Some(number).filter(|number| !self.replaced.contains_key(number));
                 let earlier = earlier.and_then(|number| self.read(at, number));
                 if earlier.is_some_and(|earlier| is_equal(number, &earlier)) {
                     return Some(Repetition::Equal);
@@ -124,12 +127,13 @@ impl StoredRecords {
             return Some(Repetition::Poorer);
         }
         let repetition = (!fuller.is_empty()).then_some(Repetition::Fuller);
-        self.replaced.extend(fuller);
+        self.next_replaced = fuller;
         repetition
     }
 
     /// Notes a game that is appended, with its number in the library.
     pub(super) fn append(&mut self, number: u64, record: RecordDigest) {
+        self.replaced.extend(self.next_replaced.drain(..).map(|earlier| (earlier, number)));
         let Appended { first, records, last } = &mut self.appended;
         if number != *first + records.len() as u64 {
             (*first, *records) = (number, Vec::new());
@@ -139,8 +143,8 @@ impl StoredRecords {
         records.push((record, before));
     }
 
-    /// Returns the games that are replaced.
-    pub(super) const fn replaced(&self) -> &BTreeSet<u64> {
+    /// Returns the games that are replaced, each with the record that replaces it.
+    pub(super) const fn replaced(&self) -> &BTreeMap<u64, u64> {
         &self.replaced
     }
 
@@ -152,7 +156,7 @@ impl StoredRecords {
         self.keys.retain(|number, _| numbers.contains(number));
         self.windows = Vec::new();
         self.appended = Appended::default();
-        self.replaced = BTreeSet::new();
+        self.replaced = BTreeMap::new();
         Ok(())
     }
 

@@ -13,12 +13,9 @@ use super::{
     checksum::checksum,
     digests::Digests,
     disk::{self, DiskFile},
-    edit::without,
     error::{LibraryError, Result},
     in_order::{BATCH, GamesInOrder, IsTaken},
-    manifest::{
-        FOLDERS, FileEntry, Manifest, REMOVED, SegmentEntry, SourceEntry, TABLES, UndoEntry,
-    },
+    manifest::{FOLDERS, FileEntry, Manifest, REMOVED, SegmentEntry, SourceEntry, TABLES},
     numbering::GameNumbers,
     players::PlayerNames,
     replayed::visits_of,
@@ -57,7 +54,7 @@ pub struct LibraryWriter {
     /// The records among which those of appended games are looked for.
     records: Option<Box<StoredRecords>>,
     /// True if this writer replaced records: what it replaces is one edit.
-    has_replaced: bool,
+    pub(super) has_replaced: bool,
     /// Number of records that were not replaced, since their files are damaged.
     not_replaced: u64,
     /// Number of bytes of memory for the positions of a segment.
@@ -285,25 +282,6 @@ impl LibraryWriter {
     #[must_use]
     pub const fn not_replaced(&self) -> u64 {
         self.not_replaced
-    }
-
-    /// Removes games that fuller records replace, from a manifest that is not published. Their edit is
-    /// the one to undo, unless they are all new; it goes on with that of an import before if it can.
-    fn remove_replaced(&self, numbers: &BTreeSet<u64>, mut manifest: Manifest) -> Result<Manifest> {
-        let library = Library::of(&self.folder, manifest.clone())?;
-        let before = self.manifest.last_game;
-        if numbers.first().is_some_and(|first| *first <= before) {
-            let goes_on = |undo: &UndoEntry| {
-                let mut later = undo.games + 1..=before;
-                undo.edit == LibraryWriter::IMPORT
-                    && (self.has_replaced || !later.any(|number| numbers.contains(&number)))
-            };
-            let undo = self.manifest.undo.clone().filter(goes_on);
-            let undo = undo.unwrap_or_else(|| self.undo_entry(LibraryWriter::IMPORT));
-            manifest.undo = Some(undo);
-        }
-        without(self, &library, &mut manifest, &|number| numbers.contains(&number))?;
-        Ok(manifest)
     }
 
     /// Rewrites the segments of earlier versions in this version's format. Returns the number of

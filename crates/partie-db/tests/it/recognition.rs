@@ -233,6 +233,37 @@ fn replaced_records_of_several_imports() {
     assert_eq!(add(&mut open(), &game(2, event)), Some(Equal));
 }
 
+/// Labels and notes are the user's own: records are the same with and without, and a fuller record
+/// takes them over, also from one before the one that it replaces.
+#[test]
+fn remarks_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = &folder.path().join("library");
+    let mut writer = LibraryWriter::create(folder).expect("a new folder");
+    for round in 1..=3 {
+        assert_eq!(add(&mut writer, &game(round, "")), None);
+    }
+    writer.commit(&[]).expect("a disk");
+    let label = |number, mut game: partie_core::Game| {
+        game.tags.set("Label", format!("study {number}"));
+        game.tags.set("Note", "ask Eva");
+        Some(game)
+    };
+    writer.change_games("set", &[1, 2].into(), label).expect("a disk");
+    assert_eq!(add(&mut writer, &game(1, "")), Some(Equal));
+    let event = "[Event \"Open\"]\n";
+    assert_eq!(add(&mut writer, &game(2, event)), Some(Fuller));
+    assert_eq!(add(&mut writer, &game(2, &format!("{event}[WhiteElo \"2000\"]\n"))), Some(Fuller));
+    assert_eq!(add(&mut writer, &game(3, event)), Some(Fuller));
+    writer.commit(&[]).expect("a disk");
+    drop(writer);
+    assert_eq!(values(folder, "Round"), ["1", "2", "3"]);
+    assert_eq!(values(folder, "Event"), ["", "Open", "Open"]);
+    assert_eq!(values(folder, "WhiteElo"), ["", "2000", ""]);
+    assert_eq!(values(folder, "Label"), ["study 1", "study 2", ""]);
+    assert_eq!(values(folder, "Note"), ["ask Eva", "ask Eva", ""]);
+}
+
 /// Both records stay if the segment of the poorer one is damaged, and they are counted.
 #[test]
 fn damaged_games_keep_both_records() {
