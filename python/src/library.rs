@@ -210,9 +210,9 @@ impl PyLibrary {
         let one = number.extract().unwrap_or(0);
         let found = py.detach(|| self.library.with_game(one, |game| game.record()));
         let found = found.map_err(failed)?.map(PyGame::of_record);
-        let games = self.__len__();
+        let last = self.library.manifest().last_game;
         found.ok_or_else(|| {
-            PyIndexError::new_err(format!("game {number}: there are games 1 to {games}"))
+            PyIndexError::new_err(format!("there is no game {number}; the last one has number {last}"))
         })
     }
 

@@ -306,7 +306,7 @@ def test_games_are_those_of_the_file(library: partie.Library, seen: list[Seen]) 
 def test_numbers(library: partie.Library) -> None:
     assert [library[number].number for number in (1, 2, len(library))] == [1, 2, len(library)]
     for number in (0, -1, -len(library), len(library) + 1, 2**62, -(2**62)):
-        with pytest.raises(IndexError, match=f"game {number}: there are games 1 to {len(library)}$"):
+        with pytest.raises(IndexError, match=f"no game {number}; the last one has number {len(library)}$"):
             library[number]
     with pytest.raises(TypeError):
         library["1"]  # type: ignore[index]
@@ -329,7 +329,7 @@ def test_an_empty_library(tmp_path: Path) -> None:
     assert (len(empty), list(empty), empty.count(), empty.files()) == (0, [], 0, [])
     assert list(empty.find(sort=["date"])) == []
     assert (empty.explore()["moves"], empty.explore()["white"]) == ([], 0)
-    with pytest.raises(IndexError, match="game 1: there are games 1 to 0"):
+    with pytest.raises(IndexError, match="no game 1; the last one has number 0"):
         empty[1]
     # It is there now.
     assert len(partie.Library(tmp_path / "empty", create=True)) == 0

@@ -32,9 +32,15 @@ pub trait GameList: Send + Sync {
         Some(ListedGame::of(number, &self.game(number)?))
     }
 
-    /// Returns the rows of the games in a range of numbers, as far as they can be read.
-    fn rows(&self, numbers: Range<u64>) -> Vec<ListedGame> {
-        numbers.filter_map(|number| self.row(number)).collect()
+    /// Returns the rows of the games at a range of places in the list, from 1, as far as they can be
+    /// read.
+    fn rows(&self, places: Range<u64>) -> Vec<ListedGame> {
+        places.filter_map(|number| self.row(number)).collect()
+    }
+
+    /// Returns the numbers of the games before and after one in the list. There may be no such games.
+    fn neighbours(&self, number: u64) -> [Option<u64>; 2] {
+        [number.checked_sub(1).filter(|number| *number > 0), number.checked_add(1)]
     }
 
     /// Returns a game.
@@ -45,7 +51,7 @@ pub trait GameList: Send + Sync {
         false
     }
 
-    /// Returns true if the games are numbered from 1 to their count; other games are listed by
+    /// Returns true if the places of games in the list are known; other games are listed by
     /// [`GameList::find`].
     fn is_counted(&self) -> bool {
         true

@@ -1,6 +1,6 @@
 //! Ports that answer requests of HTTP.
 
-use std::sync::Arc;
+use std::{sync::Arc, thread};
 
 use axum::{
     Extension, Router,
@@ -72,15 +72,30 @@ pub async fn serve_api(
     answer: impl Fn(&str, &str) -> ApiReply + Send + Sync + 'static,
 ) {
     let router = Router::new().fallback(api).layer(middleware::from_fn(own_names));
-    let answer: Answer = Arc::new(answer);
-    serve(listener, CALLERS, router.with_state(answer)).await;
+    serve(listener, CALLERS, router.with_state(Api::new(answer))).await;
 }
 
 /// The function that answers requests to an API.
-pub(crate) type Answer = Arc<dyn Fn(&str, &str) -> ApiReply + Send + Sync>;
+type Answer = dyn Fn(&str, &str) -> ApiReply + Send + Sync;
+
+/// An API: its function, and how often it may be called at the same time.
+#[derive(Clone)]
+pub(crate) struct Api {
+    answer: Arc<Answer>,
+    /// Answers that may be made at the same time: more than the processors would only wait for each
+    /// other, but some wait for a disk or take long.
+    room: Arc<Semaphore>,
+}
+
+impl Api {
+    pub(crate) fn new(answer: impl Fn(&str, &str) -> ApiReply + Send + Sync + 'static) -> Api {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        Api { answer: Arc::new(answer), room: Arc::new(Semaphore::new(2 * processors)) }
+    }
+}
 
 /// Answers a request to an API.
-pub(crate) async fn api(State(answer): State<Answer>, request: Request) -> Response {
+pub(crate) async fn api(State(api): State<Api>, request: Request) -> Response {
     let mut response = match *request.method() {
         // A page that sends a header of its own asks first.
         Method::OPTIONS => {
@@ -93,7 +108,11 @@ pub(crate) async fn api(State(answer): State<Answer>, request: Request) -> Respo
         }
         Method::GET | Method::HEAD => {
             let uri = request.uri().clone();
-            let asked = move || answer(uri.path(), uri.query().unwrap_or_default());
+            let permit = api.room.acquire_owned().await;
+            let asked = move || {
+                let _permit = permit;
+                (api.answer)(uri.path(), uri.query().unwrap_or_default())
+            };
             match tokio::task::spawn_blocking(asked).await {
                 Ok(ApiReply { status, content_type, body }) => {
                     let status =

@@ -84,13 +84,17 @@ impl GameList for LibraryGames {
         self.one(number, |library| library.with_game(number, row))
     }
 
-    fn rows(&self, numbers: Range<u64>) -> Vec<ListedGame> {
+    fn rows(&self, places: Range<u64>) -> Vec<ListedGame> {
+        let first = self.one(places.start, |library| library.number_at(places.start));
         // Games that stand together are read together.
-        let most = (numbers.end - numbers.start) as usize;
-        let found = self.find(&Search::default(), numbers.start - 1, most);
-        let mut rows = found.unwrap_or_default();
-        rows.retain(|row| numbers.contains(&row.number));
-        rows
+        let most = (places.end - places.start) as usize;
+        let found = first.map(|first| self.find(&Search::default(), first - 1, most));
+        found.and_then(Result::ok).unwrap_or_default()
+    }
+
+    fn neighbours(&self, number: u64) -> [Option<u64>; 2] {
+        let found = self.one(number, |library| library.neighbours(number).map(Some));
+        found.unwrap_or_default()
     }
 
     fn game(&self, number: u64) -> Option<Game> {

@@ -55,7 +55,6 @@ pub(crate) enum DbCommand {
     Serve(DbServeArguments),
     Backup(DbBackupArguments),
     Merge(DbMergeArguments),
-    #[command(alias = "delete")]
     Remove(Box<DbRemoveArguments>),
     Restore(Box<DbRestoreArguments>),
     Set(Box<DbSetArguments>),

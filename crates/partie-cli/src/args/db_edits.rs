@@ -42,8 +42,8 @@ pub(crate) struct DbRemoveArguments {
 /// Bring removed games back into a library
 ///
 /// All games that `partie db remove` removed, or those that are given by their numbers or conditions.
-/// They have the numbers that they had before. With --list they are only listed, and with --delete
-/// they are deleted for good.
+/// They have the numbers that they had before. With --list they are only listed. With --delete
+/// they are deleted for good, and the last change can no longer be undone.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -74,9 +74,8 @@ pub(crate) struct DbRestoreArguments {
 /// Set tags of games in a library
 ///
 /// The games are given by their numbers, by conditions, which are those of `grep`, or both. A tag
-/// without a value is removed. Result sets the result of the game, too; the tags FEN, `SetUp` and
-/// Variant
-/// follow from the moves (`partie db edit` changes these). `partie db undo` takes it back.
+/// without a value is removed. Result sets the result of the game, too; FEN, `SetUp` and Variant
+/// are changed with the moves, by `partie db edit`. `partie db undo` takes it back.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -137,7 +136,7 @@ impl FromStr for GameOrTag {
 ///
 /// Opens the game in the editor that VISUAL or EDITOR names, and puts what was saved in its place. The
 /// text is read as `partie check` reads it; a game with more errors or doubtful moves than before is
-/// refused, and its text is kept.
+/// refused, and its text is kept. Until the editor ends, nothing else can change the library.
 /// `partie db undo` takes it back.
 #[derive(Debug, Args)]
 #[command(after_help = "\

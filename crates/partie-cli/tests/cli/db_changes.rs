@@ -37,7 +37,13 @@ fn removed_games_come_back_with_their_numbers() {
             &["1", "2", "3", "4", "5"],
             &[],
         ),
-        ("remove library 7", 2, "library: there is no game 7", &["1", "2", "3", "4", "5"], &[]),
+        (
+            "remove library 7",
+            2,
+            "library: there is no game 7; `partie db find --list` prints the numbers",
+            &["1", "2", "3", "4", "5"],
+            &[],
+        ),
         (
             "remove library --player zukertort",
             1,
@@ -55,14 +61,14 @@ fn removed_games_come_back_with_their_numbers() {
         (
             "remove library 2..3",
             0,
-            "removed 2 of 5 games; `partie db restore` brings them back",
+            "removed 2 of 5 games; `partie db undo` takes it back, `partie db restore` brings removed games back later",
             &["1", "4", "5"],
             &["2", "3"],
         ),
         (
             "remove library 4.. --white dvorak",
             0,
-            "removed 1 of 3 games; `partie db restore` brings them back",
+            "removed 1 of 3 games; `partie db undo` takes it back, `partie db restore` brings removed games back later",
             &["1", "5"],
             &["2", "3", "4"],
         ),

@@ -407,11 +407,29 @@ fn each_game_of_a_library_is_on_one_page_of_the_list() {
     // The second page begins in one file of the library and ends in another.
     folder.partie("db import library many.pgn --commit-every 250");
     let served = Served::start(&folder, &["db", "serve", "library", "--listen", "127.0.0.1:0"]);
-    for (page, numbers) in [(1, 1..=200), (2, 201..=400), (3, 401..=405)] {
+    let listed = |served: &Served, page: u32| -> Vec<u32> {
         let list = served.get(&format!("/games?page={page}"));
-        let listed = (1..=406).filter(|n| list.contains(&format!("href=\"/games/{n}\"")));
-        assert!(listed.eq(numbers), "page {page}: {list}");
+        (1..=406).filter(|n| list.contains(&format!("href=\"/games/{n}\""))).collect()
+    };
+    for (page, numbers) in [(1, 1..=200), (2, 201..=400), (3, 401..=405)] {
+        assert_eq!(listed(&served, page), numbers.collect::<Vec<_>>(), "page {page}");
     }
+    drop(served);
+    // Numbers of removed games are missing.
+    assert_eq!(folder.partie("db remove library 3..4 100 240..260 405").status, 0);
+    let served = Served::start(&folder, &["db", "serve", "library", "--listen", "127.0.0.1:0"]);
+    let left: Vec<u32> =
+        (1..=404).filter(|n| ![3, 4, 100].contains(n) && !(240..=260).contains(n)).collect();
+    assert_eq!(listed(&served, 1), left[..200]);
+    assert_eq!(listed(&served, 2), left[200..]);
+    for (number, neighbours) in [(2, [1, 5]), (5, [2, 6]), (239, [238, 261]), (404, [403, 403])] {
+        let page = served.get(&format!("/games/{number}"));
+        for neighbour in neighbours {
+            assert!(page.contains(&format!("href=\"/games/{neighbour}\"")), "{number}: {page}");
+        }
+    }
+    assert!(!served.get("/games/404").contains("href=\"/games/405\""));
+    assert!(served.request("GET /games/100 HTTP/1.1\r\n").starts_with("HTTP/1.1 404"));
 }
 
 #[test]

@@ -381,6 +381,11 @@ impl Batch {
         self.column("id")?.number(row)?.try_into().ok()
     }
 
+    /// Returns the numbers in the library of the games that have one.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> {
+        (0..self.rows).filter_map(|row| self.number(row))
+    }
+
     /// Keeps only some columns.
     pub fn keep_columns(&mut self, names: &[&str]) {
         self.columns.retain(|column| names.contains(&column.field.name));

@@ -36,7 +36,7 @@ impl Library {
             opened => opened?,
         };
         let (known, own) = (copy.manifest(), self.manifest());
-        let is_new = known.segments.is_empty() && known.sources.is_empty();
+        let is_new = known.kept_segments().next().is_none() && known.sources.is_empty();
         if !is_new && (known.id != own.id || known.number > own.number) {
             return Err(LibraryError::NotACopy(folder.to_owned()));
         }

@@ -185,12 +185,12 @@ const IMPORTS: &[Step] = &[
         let first = writing.open()?.manifest().segments[0].number;
         writing.open()?.rebuild(first)
     },
-    |writing| writing.open()?.remove_games("dedupe", |number| number % 3 == 0),
+    |writing| writing.open()?.delete_games("dedupe", &(1..).step_by(3).take(9).collect()),
     |writing| writing.open()?.undo().map(|_| ()),
     |writing| import_fuller(writing.open()?),
     |writing| import(writing.open()?, "e"),
     |writing| writing.open()?.undo().map(|_| ()),
-    |writing| writing.open()?.set_aside("remove", |number| number % 4 == 1),
+    |writing| writing.open()?.set_aside("remove", &(1..).step_by(4).take(9).collect()),
     |writing| {
         let numbers = [2, 3, 17].into();
         writing.open()?.change_games("set", &numbers, |_, mut game| {
@@ -198,9 +198,15 @@ const IMPORTS: &[Step] = &[
             Some(game)
         })
     },
-    |writing| writing.open()?.set_aside("remove", |number| number == 2),
-    |writing| writing.open()?.restore("restore", |number| number < 10),
+    |writing| writing.open()?.set_aside("remove", &[2].into()),
+    |writing| writing.open()?.restore("restore", &(1..10).collect()),
     |writing| writing.open()?.undo().map(|_| ()),
+    |writing| writing.open()?.delete_set_aside(&[1, 13].into()),
+    |writing| {
+        writing.open()?.replace_tags("names", |_, value| value.strip_suffix("s").map(str::to_owned))
+    },
+    |writing| writing.open()?.set_aside("remove", &(1..99).collect()),
+    |writing| writing.open()?.restore("restore", &(1..99).collect()),
 ];
 
 /// Makes a copy, and makes it again after the library has grown.

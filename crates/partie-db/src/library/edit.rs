@@ -13,7 +13,7 @@ use super::{
     checksum::checksum,
     disk::{self, DiskFile},
     error::{LibraryError, Result},
-    in_order::{GamesInOrder, IsTaken},
+    in_order::{GamesInOrder, Part},
     manifest::{FileEntry, Manifest, REMOVED, SegmentEntry, TABLES, UndoEntry},
     numbering::GameNumbers,
     segment::Segment,
@@ -26,31 +26,31 @@ use crate::{
 };
 
 impl LibraryWriter {
-    /// Removes games by their numbers, from 1. The other games keep theirs. `edit` names the change
-    /// for [`undo`](LibraryWriter::undo).
+    /// Deletes games by their numbers, from 1. The other games keep theirs. `edit` names the change for
+    /// [`undo`](LibraryWriter::undo).
     ///
     /// # Errors
     ///
     /// Fails if a file cannot be read or written; then the library stays as it was.
-    pub fn remove_games(&mut self, edit: &str, is_removed: impl Fn(u64) -> bool) -> Result<()> {
-        self.edit(edit, |writer, library, manifest| without(writer, library, manifest, &is_removed))
+    pub fn delete_games(&mut self, edit: &str, numbers: &BTreeSet<u64>) -> Result<()> {
+        self.edit(edit, |writer, library, manifest| without(writer, library, manifest, numbers))
     }
 
-    /// Removes games as [`remove_games`](LibraryWriter::remove_games) does, but keeps them, so that
-    /// they can be [restored](LibraryWriter::restore) also after other edits.
+    /// Sets games aside: they are no longer part of the library, but can be
+    /// [restored](LibraryWriter::restore), also after other edits.
     ///
     /// # Errors
     ///
     /// Fails if a file cannot be read or written; then the library stays as it was.
-    pub fn set_aside(&mut self, edit: &str, is_removed: impl Fn(u64) -> bool) -> Result<()> {
-        let is_removed: IsTaken<'_> = &is_removed;
+    pub fn set_aside(&mut self, edit: &str, numbers: &BTreeSet<u64>) -> Result<()> {
         self.edit(edit, |writer, library, manifest| {
-            let has_some = |segment: &&Segment| segment.entry.numbers().any(is_removed);
+            let has_some =
+                |segment: &&Segment| numbers.range(segment.entry.numbers()).next().is_some();
             let from = library.segments().iter().filter(has_some);
-            let from = from.map(|segment| (segment, Some(is_removed)));
-            let before = library.removed.iter().map(|segment| (segment, None));
+            let from = from.map(|segment| Part::those(segment, numbers));
+            let before = library.removed.iter().map(Part::all);
             manifest.removed = writer.write_removed(from.chain(before), manifest)?;
-            without(writer, library, manifest, is_removed)
+            without(writer, library, manifest, numbers)
         })
     }
 
@@ -60,34 +60,32 @@ impl LibraryWriter {
     /// # Errors
     ///
     /// Fails if a file cannot be read or written; then the library stays as it was.
-    pub fn restore(&mut self, edit: &str, is_restored: impl Fn(u64) -> bool) -> Result<()> {
+    pub fn restore(&mut self, edit: &str, numbers: &BTreeSet<u64>) -> Result<()> {
         self.edit(edit, |writer, library, manifest| {
             let Some(removed) = &library.removed else { return Ok(false) };
             let numbering = removed.numbering()?;
-            let numbers = (0..numbering.len()).map(|row| numbering.at(row));
-            let restored: BTreeSet<u64> = numbers.filter(|number| is_restored(*number)).collect();
+            let is_there = |number: &u64| numbering.row_of(*number).is_some();
+            let restored: BTreeSet<u64> = numbers.iter().copied().filter(is_there).collect();
             manifest.segments.clear();
             let segments = library.segments();
+            // Each one takes the games up to the next one.
             let firsts = segments.iter().map(|segment| segment.entry.first_game);
             let ends = firsts.skip(1).chain([u64::MAX]);
-            let mut start = 0;
+            let mut left = restored.clone();
             for (at, end) in ends.enumerate() {
-                let is_here = |number| (start..end).contains(&number) && restored.contains(&number);
-                let is_here: IsTaken<'_> = &is_here;
+                let later = left.split_off(&end);
+                let here = std::mem::replace(&mut left, later);
                 let segment = segments.get(at);
-                let entry = if restored.range(start..end).next().is_some() {
-                    let own = segment.map(|segment| (segment, None));
-                    let added = [(removed, Some(is_here))];
-                    writer.copy(own.into_iter().chain(added), manifest, |_| ())?
-                } else {
+                let entry = if here.is_empty() {
                     segment.map(|segment| segment.entry.clone())
+                } else {
+                    let own = segment.map(Part::all).into_iter();
+                    writer.copy(own.chain([Part::those(removed, &here)]), manifest, |_| ())?
                 };
                 manifest.segments.extend(entry);
-                start = end;
             }
-            let is_left = |number| !restored.contains(&number);
-            let left = [(removed, Some(&is_left as IsTaken<'_>))];
-            manifest.removed = writer.write_removed(left, manifest)?;
+            let others = [Part::others(removed, &restored)];
+            manifest.removed = writer.write_removed(others, manifest)?;
             Ok(!restored.is_empty())
         })
     }
@@ -98,12 +96,11 @@ impl LibraryWriter {
     /// # Errors
     ///
     /// Fails if a file cannot be read or written; then the library stays as it was.
-    pub fn forget_removed(&mut self, is_deleted: impl Fn(u64) -> bool) -> Result<()> {
+    pub fn delete_set_aside(&mut self, numbers: &BTreeSet<u64>) -> Result<()> {
         self.commit(&[])?;
         let library = Library::open(&self.folder)?;
         let mut manifest = Manifest { undo: None, ..self.manifest.clone() };
-        let is_left = |number| !is_deleted(number);
-        let left = library.removed.iter().map(|removed| (removed, Some(&is_left as IsTaken<'_>)));
+        let left = library.removed.iter().map(|removed| Part::others(removed, numbers));
         manifest.removed = self.write_removed(left, &mut manifest)?;
         self.publish(manifest)?;
         self.remove_orphans()
@@ -213,8 +210,9 @@ impl LibraryWriter {
                 &mut replacing(&mut |batch, row| {
                     let own = remarks.get(&batch.number(row)?)?;
                     let mut game = batch.game(row);
-                    own.iter()
-                        .for_each(|(name, value)| _ = game.tags.add(name.clone(), value.clone()));
+                    for (name, value) in own {
+                        game.tags.add(name.clone(), value.clone());
+                    }
                     Some(game)
                 }),
             )?;
@@ -263,7 +261,7 @@ impl LibraryWriter {
                 continue;
             }
             let mut is_other = false;
-            let all = [(segment, None)];
+            let all = [Part::all(segment)];
             let copied = self.copy(all, manifest, |batch| is_other |= change(batch))?;
             manifest.segments.extend(if is_other { copied } else { Some(segment.entry.clone()) });
             has_changed |= is_other;
@@ -278,6 +276,7 @@ impl LibraryWriter {
     ///
     /// Fails if a file cannot be read or written; then the library stays as it was.
     pub fn undo(&mut self) -> Result<Option<String>> {
+        self.commit(&[])?;
         let Some(UndoEntry { edit, segments, removed, games }) = self.manifest.undo.clone() else {
             return Ok(None);
         };
@@ -305,6 +304,7 @@ impl LibraryWriter {
     ///
     /// Fails if the manifest cannot be written.
     pub fn forget(&mut self) -> Result<()> {
+        self.commit(&[])?;
         if self.manifest.undo.is_none() {
             return Ok(());
         }
@@ -314,9 +314,9 @@ impl LibraryWriter {
     }
 
     /// Writes games that are set aside. There is no segment without games.
-    fn write_removed<'a>(
+    pub(super) fn write_removed<'a>(
         &self,
-        sources: impl IntoIterator<Item = (&'a Segment, Option<IsTaken<'a>>)>,
+        parts: impl IntoIterator<Item = Part<'a>>,
         manifest: &mut Manifest,
     ) -> Result<Option<SegmentEntry>> {
         let number = manifest.next_segment;
@@ -329,7 +329,7 @@ impl LibraryWriter {
         let out = BufWriter::with_capacity(1 << 18, file);
         let mut writer = Writer::of(Table::Library, out, 1).map_err(failed)?;
         let (mut numbering, mut variants) = (GameNumbers::default(), BTreeSet::new());
-        let mut games = GamesInOrder::new(sources);
+        let mut games = GamesInOrder::new(parts);
         while let Some(batch) = games.next()? {
             for row in 0..batch.len() {
                 push_number(&mut numbering, &batch, row, &unfinished)?;
@@ -384,11 +384,11 @@ fn without(
     writer: &LibraryWriter,
     library: &Library,
     manifest: &mut Manifest,
-    is_removed: IsTaken<'_>,
+    numbers: &BTreeSet<u64>,
 ) -> Result<bool> {
-    let has_some = |mut numbers: Range<u64>| numbers.any(is_removed);
+    let has_some = |range: Range<u64>| numbers.range(range).next().is_some();
     writer.rewrite(library, manifest, &has_some, &mut |batch| {
-        let numbers: Vec<_> = (0..batch.len()).map(|row| batch.number(row)).collect();
-        !batch.retain(|row| !numbers[row].is_some_and(is_removed))
+        let own: Vec<_> = (0..batch.len()).map(|row| batch.number(row)).collect();
+        !batch.retain(|row| !own[row].is_some_and(|number| numbers.contains(&number)))
     })
 }

@@ -1,7 +1,9 @@
 //! Games of several segments in the order of their numbers.
 
+use std::collections::BTreeSet;
+
 use super::{
-    error::Result,
+    error::{LibraryError, Result},
     segment::{GameScan, Segment},
 };
 use crate::columns::Batch;
@@ -9,8 +11,50 @@ use crate::columns::Batch;
 /// Number of games that are read at a time: their columns stay in the processor's memory.
 pub(super) const BATCH: usize = 1 << 8;
 
-/// Returns true for the numbers of games that are taken.
-pub(super) type IsTaken<'a> = &'a dyn Fn(u64) -> bool;
+/// Games of a segment: all, those with some numbers, or the others.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'a> {
+    segment: &'a Segment,
+    listed: Option<&'a BTreeSet<u64>>,
+    /// True if listed games are taken, false if they are left out.
+    takes_listed: bool,
+}
+
+impl<'a> Part<'a> {
+    pub(super) const fn all(segment: &'a Segment) -> Part<'a> {
+        Part { segment, listed: None, takes_listed: false }
+    }
+
+    pub(super) const fn those(segment: &'a Segment, numbers: &'a BTreeSet<u64>) -> Part<'a> {
+        Part { segment, listed: Some(numbers), takes_listed: true }
+    }
+
+    pub(super) const fn others(segment: &'a Segment, numbers: &'a BTreeSet<u64>) -> Part<'a> {
+        Part { segment, listed: Some(numbers), takes_listed: false }
+    }
+
+    fn takes(&self, number: u64) -> bool {
+        self.listed.is_none_or(|listed| listed.contains(&number) == self.takes_listed)
+    }
+
+    /// Begins to read the games.
+    fn scan(&self) -> Result<GameScan> {
+        self.segment.verify_games()?;
+        let mut rows = 0..self.segment.entry.games;
+        if self.takes_listed
+            && let Some(listed) = self.listed
+        {
+            // Those before the first one and after the last one are passed over.
+            let numbering = self.segment.numbering()?;
+            let first = listed.first().map_or(u64::MAX, |first| *first);
+            let last = listed.last().map_or(0, |last| *last);
+            rows =
+                numbering.first_row_from(first)..numbering.first_row_from(last.saturating_add(1));
+            rows.end = rows.end.max(rows.start);
+        }
+        self.segment.scan(&[], rows)
+    }
+}
 
 /// Reads games of segments in the order of their numbers, with all columns. The files are compared
 /// with their checksums first.
@@ -18,33 +62,28 @@ pub(super) struct GamesInOrder<'a> {
     sources: Vec<Source<'a>>,
 }
 
-/// A segment, read as far as needed.
+/// A part of a segment, read as far as needed.
 struct Source<'a> {
-    segment: &'a Segment,
-    is_taken: Option<IsTaken<'a>>,
+    part: Part<'a>,
     scan: Option<GameScan>,
     /// Games that were read.
     batch: Batch,
     /// The first of them that is left.
     row: usize,
-    /// The lowest number that a game which is left may have; `None` at the end.
+    /// A number such that no game with a lower one is left; `None` at the end.
     next: Option<u64>,
 }
 
 impl<'a> GamesInOrder<'a> {
-    /// Takes segments, each with the games that are taken; all if there is no function.
-    pub(super) fn new(
-        sources: impl IntoIterator<Item = (&'a Segment, Option<IsTaken<'a>>)>,
-    ) -> GamesInOrder<'a> {
-        let source = |(segment, is_taken): (&'a Segment, _)| Source {
-            segment,
-            is_taken,
+    pub(super) fn new(parts: impl IntoIterator<Item = Part<'a>>) -> GamesInOrder<'a> {
+        let source = |part: Part<'a>| Source {
+            part,
             scan: None,
             batch: Batch::default(),
             row: 0,
-            next: Some(segment.entry.first_game),
+            next: Some(part.segment.entry.first_game),
         };
-        GamesInOrder { sources: sources.into_iter().map(source).collect() }
+        GamesInOrder { sources: parts.into_iter().map(source).collect() }
     }
 
     /// Returns the next games; `None` at the end.
@@ -72,22 +111,29 @@ impl Source<'_> {
     fn read(&mut self) -> Result<()> {
         let scan = match &mut self.scan {
             Some(scan) => scan,
-            none => {
-                self.segment.verify_games()?;
-                none.insert(self.segment.scan(&[], 0..self.segment.entry.games)?)
-            }
+            none => none.insert(self.part.scan()?),
         };
+        let mut last = self.next.map_or(0, |next| next.saturating_sub(1));
         self.row = 0;
         self.batch = Batch::default();
         self.next = None;
         while let Some(mut batch) = scan.next(BATCH)? {
             batch.complete_codes();
-            if let Some(is_taken) = self.is_taken {
-                let rows = batch.clone();
-                batch.retain(|row| rows.number(row).is_some_and(is_taken));
+            let numbers: Vec<u64> = batch.numbers().collect();
+            for number in &numbers {
+                if *number <= last {
+                    let why = "the numbers of its games do not ascend";
+                    return Err(LibraryError::damaged(self.part.segment.path(), why));
+                }
+                last = *number;
             }
-            if !batch.is_empty() {
-                self.next = batch.number(0);
+            if numbers.len() != batch.len() {
+                let why = "a game has no number";
+                return Err(LibraryError::damaged(self.part.segment.path(), why));
+            }
+            batch.retain(|row| self.part.takes(numbers[row]));
+            self.next = batch.numbers().next();
+            if self.next.is_some() {
                 self.batch = batch;
                 return Ok(());
             }
@@ -107,12 +153,12 @@ impl Source<'_> {
             taken.append(&self.batch, self.row..end);
             taken
         };
-        self.row = if end == all { 0 } else { end };
         if end == all {
             self.batch = Batch::default();
-            // The next one is known when it is read.
-            self.next = taken.number(taken.len() - 1).map(|last| last + 1);
+            self.row = 0;
+            self.next = taken.number(taken.len() - 1).map(|last| last.saturating_add(1));
         } else {
+            self.row = end;
             self.next = self.batch.number(end);
         }
         taken

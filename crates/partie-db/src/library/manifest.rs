@@ -80,7 +80,7 @@ pub(super) const FOLDERS: [&str; 7] =
 /// The folder of games that were set aside.
 pub(super) const REMOVED: &str = "removed";
 
-/// A segment: some consecutive games with their index.
+/// A segment: some games with their index. No other segment has games with numbers between theirs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SegmentEntry {
     /// Number of the segment; its files are named by it.
@@ -180,22 +180,35 @@ impl Manifest {
 
     /// Returns the lowest version of the format that can hold it.
     fn format(&self) -> u64 {
-        let has_gaps = self.kept_segments().any(SegmentEntry::has_gaps);
-        let is_beyond = self.last_game > self.last_in_segments();
-        let is_compact = !has_gaps && !is_beyond && self.removed.is_none();
+        let is_compact = |segments: &[SegmentEntry], removed: &Option<SegmentEntry>| {
+            let mut next = 1;
+            removed.is_none()
+                && segments.iter().all(|segment| {
+                    let follows = segment.first_game == next && !segment.has_gaps();
+                    next = segment.last_game + 1;
+                    follows
+                })
+        };
+        let is_compact = is_compact(&self.segments, &self.removed)
+            && self.last_game == self.last_in_segments()
+            && self.undo.iter().all(|undo| is_compact(&undo.segments, &undo.removed));
         if is_compact { COMPACT_FORMAT } else { FORMAT }
     }
 
-    /// Returns a number by chance for a new library.
+    /// Returns a random id for a new library.
     pub(super) fn new_id() -> u64 {
         RandomState::new().build_hasher().finish()
     }
 
     /// Reads the newest manifest of a folder.
     pub(super) fn read(folder: &Path) -> Result<Manifest> {
-        let newest = numbers(folder)?.pop();
-        let number = newest.ok_or_else(|| LibraryError::NotALibrary(folder.to_owned()))?;
-        Manifest::read_numbered(folder, number)
+        match numbers(folder)?.pop() {
+            Some(number) => Manifest::read_numbered(folder, number),
+            None if has_games(folder) => {
+                Err(LibraryError::damaged(&path(folder, 1), "it is missing"))
+            }
+            None => Err(LibraryError::NotALibrary(folder.to_owned())),
+        }
     }
 
     /// Returns the number of the newest manifest of a folder, 0 if there is none, and all that can be
@@ -254,8 +267,9 @@ impl Manifest {
         let segment = |value: &Value| {
             let (first_game, games) = (number_of(value, "first_game")?, number_of(value, "games")?);
             let last_game = value["last_game"].as_u64();
-            let last_game = last_game.unwrap_or((first_game + games).saturating_sub(1));
-            if first_game == 0 || last_game + 1 < first_game + games {
+            let last_game = last_game.unwrap_or(first_game.saturating_add(games).saturating_sub(1));
+            let numbers = last_game.checked_add(1).and_then(|end| end.checked_sub(first_game));
+            if first_game == 0 || numbers.is_none_or(|numbers| numbers < games) {
                 return Err(damaged("a segment has more games than numbers"));
             }
             Ok(SegmentEntry {
@@ -285,7 +299,14 @@ impl Manifest {
             })
         };
         let segments = |value| -> std::result::Result<Vec<_>, _> {
-            list(value, "segments").iter().map(segment).collect()
+            let all: Vec<SegmentEntry> = list(value, "segments")
+                .iter()
+                .map(segment)
+                .collect::<std::result::Result<_, _>>()?;
+            if !all.is_sorted_by(|one, next| one.last_game < next.first_game) {
+                return Err(damaged("segments share numbers of games"));
+            }
+            Ok(all)
         };
         let removed = |value: &Value| {
             let value = &value["removed"];
@@ -423,6 +444,31 @@ fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
 
 fn path(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("manifest-{number:08}.json"))
+}
+
+/// Returns true if a folder without a manifest has files of games named as those of segments.
+fn has_games(folder: &Path) -> bool {
+    let files = [FOLDERS[0], REMOVED].map(|kind| files_in(folder, kind));
+    files.iter().any(|files| files.as_ref().is_ok_and(|files| !files.is_empty()))
+}
+
+/// Returns the files of segments in a folder of a library's, in the order of the segments' numbers.
+pub(super) fn files_in(folder: &Path, kind: &str) -> Result<Vec<(u64, PathBuf)>> {
+    let path = folder.join(kind);
+    let entries = match fs::read_dir(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(|error| LibraryError::io(&path, error))?,
+    };
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| LibraryError::io(&path, error))?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let number = name.and_then(|name| name.strip_suffix(".parquet")?.parse::<u64>().ok());
+        let is_own = |number: &u64| name == Some(&*format!("{number:06}.parquet"));
+        files.extend(number.filter(is_own).map(|number| (number, path.clone())));
+    }
+    files.sort_unstable();
+    Ok(files)
 }
 
 /// Returns the numbers of a folder's manifests, ascending.

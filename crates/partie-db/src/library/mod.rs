@@ -6,12 +6,14 @@
 //! - `games/` holds the games by column, [`Table::Library`](crate::columns::Table::Library).
 //! - `positions/` and `tails/` hold the index of positions: the games that reached each; `rollup/`
 //!   has cached counts of popular positions.
+//! - `removed/` holds games that were set aside.
 //! - `digests/` holds hashes of the games, by which other records of them are found; `players/` the
 //!   games of each player, and `words/` the players with each word in their names.
 //!
 //! Games are kept in segments, each with a file in each of these folders, which never change. A
-//! [`LibraryWriter`] appends segments and replaces them by larger ones; a [`Library`] sees the
-//! segments that existed when it was opened. Any number of readers may work beside one writer.
+//! [`LibraryWriter`] appends segments, and replaces them by larger ones or by others whose games were
+//! changed; a [`Library`] sees the segments that existed when it was opened. Any number of readers may
+//! work beside one writer.
 
 mod backup;
 mod batches;
@@ -98,7 +100,7 @@ impl Library {
         let mut manifest = Manifest::read(folder)?;
         loop {
             let library = Library::of(folder, manifest)?;
-            if library.segments.iter().any(Segment::is_incomplete) {
+            if library.segments.iter().chain(&library.removed).any(Segment::is_incomplete) {
                 // They may have been merged in the meantime.
                 let newer = Manifest::read(folder)?;
                 if newer.number != library.manifest.number {
@@ -199,6 +201,42 @@ impl Library {
     pub fn has_game(&self, number: u64) -> Result<bool> {
         let Some(segment) = self.segment_of(number) else { return Ok(false) };
         Ok(segment.numbering()?.row_of(number).is_some())
+    }
+
+    /// Returns the number of the game at a place in the order of all games, from 1; `None` if there are
+    /// fewer games.
+    ///
+    /// # Errors
+    ///
+    /// If the numbers of games cannot be read.
+    pub fn number_at(&self, place: u64) -> Result<Option<u64>> {
+        let Some(mut row) = place.checked_sub(1) else { return Ok(None) };
+        for segment in &self.segments {
+            if row < segment.entry.games {
+                return Ok(Some(segment.numbering()?.at(row)));
+            }
+            row -= segment.entry.games;
+        }
+        Ok(None)
+    }
+
+    /// Returns the numbers of the games before and after one.
+    ///
+    /// # Errors
+    ///
+    /// If the numbers of games cannot be read.
+    pub fn neighbours(&self, number: u64) -> Result<[Option<u64>; 2]> {
+        let mut before = 0;
+        for segment in &self.segments {
+            if number <= segment.entry.last_game {
+                let numbering = segment.numbering()?;
+                let place = before + numbering.first_row_from(number) + 1;
+                let after = place + u64::from(numbering.row_of(number).is_some());
+                return Ok([self.number_at(place - 1)?, self.number_at(after)?]);
+            }
+            before += segment.entry.games;
+        }
+        Ok([self.number_at(before)?, None])
     }
 
     /// Describes an error of the file in which a game lies, given by its number.

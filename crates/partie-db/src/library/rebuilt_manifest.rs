@@ -1,6 +1,7 @@
 //! A manifest made anew from the files of a library.
 
 use std::{
+    cmp::Reverse,
     collections::{BTreeSet, HashMap},
     fs::{self, File},
     path::{Path, PathBuf},
@@ -13,7 +14,8 @@ use super::{
     checksum::checksum,
     disk,
     error::{LibraryError, Result},
-    manifest::{FOLDERS, FileEntry, Manifest, REMOVED, SegmentEntry, TABLES},
+    in_order::{GamesInOrder, Part},
+    manifest::{FOLDERS, FileEntry, Manifest, REMOVED, SegmentEntry, TABLES, files_in},
     numbering::GameNumbers,
     segment::Segment,
 };
@@ -27,39 +29,80 @@ use crate::{
 pub struct RebuiltManifest {
     /// Number of games that the library has now.
     pub games: u64,
+    /// Number of games that are set aside now.
+    pub set_aside: u64,
     /// Files of games that could not be read. They were moved to the library's folder under these names.
     pub unreadable: Vec<PathBuf>,
+}
+
+/// A file with games of a library.
+struct GameFile {
+    number: u64,
+    path: PathBuf,
+    is_removed: bool,
+}
+
+/// A set of numbers of games.
+#[derive(Default)]
+struct NumberSet(Vec<u64>);
+
+impl NumberSet {
+    fn contains(&self, number: u64) -> bool {
+        self.0.get((number / 64) as usize).is_some_and(|bits| bits >> (number % 64) & 1 == 1)
+    }
+
+    fn extend(&mut self, numbers: &BTreeSet<u64>) {
+        for number in numbers {
+            let at = (number / 64) as usize;
+            self.0.resize(self.0.len().max(at + 1), 0);
+            self.0[at] |= 1 << (number % 64);
+        }
+    }
 }
 
 impl LibraryWriter {
     /// Makes the manifest of a library anew, if the newest one is missing or damaged.
     ///
-    /// Segments that an earlier manifest names are taken as it says; of others the games are read, and
-    /// the index is made anew. Where segments have the same games, the one that was written last counts.
-    /// The last edit can no longer be undone, and sources of the last import may be forgotten: their
-    /// games are known again when they are imported.
+    /// Of files with the same games, the one that was written last counts. Segments that an earlier
+    /// manifest names are taken as it says; of others the games are read, and the index is made anew.
+    /// Games that only the last change removed, whose file is kept to undo it, are set aside if others of
+    /// their segment are part of the library, else they are part of it, too. That change can no longer be
+    /// undone, and sources of the last import may be forgotten: their games are known again when they are
+    /// imported.
     ///
     /// # Errors
     ///
     /// If there are no files of games, a later version of the program wrote the manifest, another program
-    /// changes the library, or a file cannot be written.
+    /// changes the library, or a file cannot be read or written for another reason than its content.
     pub fn rebuild_manifest(folder: &Path) -> Result<RebuiltManifest> {
-        let games = files_in(folder, FOLDERS[0])?;
-        if games.is_empty() {
+        // A folder of other files must not be written to.
+        let files = game_files(folder)?;
+        let (number, readable) = Manifest::read_all(folder)?;
+        if number == 0 && !files.iter().any(|file| found(folder, file).is_ok()) {
             return Err(LibraryError::NotALibrary(folder.to_owned()));
         }
         let mut writer = LibraryWriter::locked(folder)?;
-        let (last, readable) = Manifest::read_all(folder)?;
-        let newest = readable.first();
-        let mut known = HashMap::new();
-        for entry in readable.iter().rev().flat_map(Manifest::kept_segments) {
-            known.insert(entry.number, entry);
+        if let Ok(manifest) = Manifest::read(folder) {
+            // Another program has made it.
+            let set_aside = manifest.removed.as_ref().map_or(0, |removed| removed.games);
+            let games = manifest.games();
+            return Ok(RebuiltManifest { games, set_aside, unreadable: Vec::new() });
         }
-        let removed = files_in(folder, REMOVED)?;
-        let numbers = games.iter().chain(&removed).map(|(number, _)| *number);
-        let next_segment = numbers.max().map_or(1, |number| number + 1);
+        for kind in FOLDERS.into_iter().chain([REMOVED]) {
+            let path = folder.join(kind);
+            disk::make_folders(&path).map_err(|error| LibraryError::io(&path, error))?;
+        }
+        let files = game_files(folder)?;
+        let known: HashMap<u64, &SegmentEntry> = readable
+            .iter()
+            .rev()
+            .flat_map(Manifest::kept_segments)
+            .map(|entry| (entry.number, entry))
+            .collect();
+        let newest = readable.first();
+        let next_segment = files.first().map_or(1, |file| file.number + 1);
         writer.manifest = Manifest {
-            number: last,
+            number,
             id: newest.map_or_else(Manifest::new_id, |newest| newest.id),
             next_segment: newest.map_or(1, |newest| newest.next_segment).max(next_segment),
             last_game: newest.map_or(0, |newest| newest.last_game),
@@ -68,42 +111,56 @@ impl LibraryWriter {
         };
         let mut manifest = writer.manifest.clone();
         let mut rebuilt = RebuiltManifest::default();
-        // The last ones first: they took the places of others.
-        for (number, path) in games.iter().rev() {
-            let listed = known.get(number).copied().filter(|entry| is_there(folder, entry));
-            let entry = listed.cloned().map_or_else(|| found(folder, *number, path), Ok);
-            let entry = entry.and_then(|entry| {
-                let is_other = |other: &SegmentEntry| {
-                    other.last_game < entry.first_game || other.first_game > entry.last_game
+        let (mut taken, mut set_aside) = (NumberSet::default(), Vec::new());
+        for file in files {
+            let mut take = || -> Result<()> {
+                let listed = known.get(&file.number).filter(|entry| is_there(folder, entry));
+                let (entry, numbering) = found(folder, &file)?;
+                let own: BTreeSet<u64> = (0..numbering.len())
+                    .map(|row| numbering.at(row))
+                    .filter(|number| !taken.contains(*number))
+                    .collect();
+                let is_whole = own.len() as u64 == numbering.len();
+                if own.is_empty() {
+                    return Ok(());
+                }
+                if file.is_removed || !is_whole {
+                    let segment = Segment::open(folder, &entry)?;
+                    // Damage is found before the file counts.
+                    let mut games = GamesInOrder::new([Part::those(&segment, &own)]);
+                    while games.next()?.is_some() {}
+                    taken.extend(&own);
+                    set_aside.push((segment, own));
+                    return Ok(());
+                }
+                let entry = if let Some(entry) = listed {
+                    Some((*entry).clone())
+                } else {
+                    let segment = Segment::open(folder, &entry)?;
+                    writer.copy([Part::all(&segment)], &mut manifest, |_| ())?
                 };
-                if !manifest.segments.iter().all(is_other) {
-                    return Ok(None);
-                }
-                if listed.is_some() {
-                    return Ok(Some(entry));
-                }
-                let segment = Segment::open(folder, &entry)?;
-                writer.copy([(&segment, None)], &mut manifest, |_| ())
-            });
-            match entry {
-                Ok(entry) => manifest.segments.extend(entry),
+                manifest.segments.extend(entry);
+                taken.extend(&own);
+                Ok(())
+            };
+            match take() {
                 Err(LibraryError::Damaged { .. }) => {
-                    let kept = folder.join(format!("unreadable-{number:06}.parquet"));
-                    disk::rename(path, &kept).map_err(|error| LibraryError::io(path, error))?;
+                    let kind = if file.is_removed { "removed-" } else { "" };
+                    let name = format!("unreadable-{kind}{:06}.parquet", file.number);
+                    let kept = folder.join(name);
+                    let moved = disk::rename(&file.path, &kept);
+                    moved.map_err(|error| LibraryError::io(&file.path, error))?;
                     rebuilt.unreadable.push(kept);
                 }
-                Err(error) => return Err(error),
+                taken => taken?,
             }
         }
         manifest.segments.sort_unstable_by_key(|segment| segment.first_game);
-        if let Some((number, path)) = removed.last() {
-            let listed = known.get(number).copied().filter(|entry| is_there(folder, entry));
-            let entry = listed.cloned().map_or_else(|| found(folder, *number, path), Ok);
-            let entry = entry.ok().filter(|entry| is_apart(folder, entry, &manifest.segments));
-            let last_game = entry.as_ref().map_or(0, |entry| entry.last_game);
-            manifest.last_game = manifest.last_game.max(last_game);
-            manifest.removed = entry;
-        }
+        let parts = set_aside.iter().map(|(segment, own)| Part::those(segment, own));
+        manifest.removed = writer.write_removed(parts, &mut manifest)?;
+        let last = manifest.removed.as_ref().map_or(0, |removed| removed.last_game);
+        manifest.last_game = manifest.last_game.max(last);
+        rebuilt.set_aside = manifest.removed.as_ref().map_or(0, |removed| removed.games);
         rebuilt.games = manifest.games();
         writer.publish(manifest)?;
         writer.remove_orphans()?;
@@ -111,20 +168,15 @@ impl LibraryWriter {
     }
 }
 
-/// Returns the files of segments in a folder, in the order of the segments' numbers.
-fn files_in(folder: &Path, kind: &str) -> Result<Vec<(u64, PathBuf)>> {
-    let path = folder.join(kind);
-    // A folder that is missing holds no files.
-    let Ok(entries) = fs::read_dir(&path) else { return Ok(Vec::new()) };
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(|error| LibraryError::io(&path, error))?.path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        let number = name.and_then(|name| name.strip_suffix(".parquet")?.parse().ok());
-        files.extend(number.map(|number| (number, path)));
+/// Returns the files with games of a library, the last one that was written first.
+fn game_files(folder: &Path) -> Result<Vec<GameFile>> {
+    let mut all = Vec::new();
+    for (kind, is_removed) in [(FOLDERS[0], false), (REMOVED, true)] {
+        let files = files_in(folder, kind)?.into_iter();
+        all.extend(files.map(|(number, path)| GameFile { number, path, is_removed }));
     }
-    files.sort_unstable();
-    Ok(files)
+    all.sort_by_key(|file| Reverse(file.number));
+    Ok(all)
 }
 
 /// Returns true if the files of a segment have the sizes that a manifest says.
@@ -134,15 +186,18 @@ fn is_there(folder: &Path, entry: &SegmentEntry) -> bool {
     })
 }
 
-/// Describes a segment by its file of games alone.
-fn found(folder: &Path, number: u64, path: &Path) -> Result<SegmentEntry> {
+/// Describes a segment by its file of games alone, and reads the numbers of these.
+fn found(folder: &Path, file: &GameFile) -> Result<(SegmentEntry, GameNumbers)> {
+    let GameFile { number, path, .. } = file;
     let failed = |error| LibraryError::io(path, error);
-    let file = File::open(path).and_then(TableFile::of).map_err(failed)?;
-    let rows = (0, file.rows() as usize);
-    let ids = read_numbers::<Int64Type>(&file, "id", rows);
+    let table = File::open(path).and_then(TableFile::of).map_err(failed)?;
+    let rows = (0, table.rows() as usize);
+    let ids = read_numbers::<Int64Type>(&table, "id", rows);
     let ids = ids.map_err(|error| failed(failure(error)))?;
     let mut numbering = GameNumbers::default();
-    let ascend = ids.iter().all(|id| numbering.push(*id as u64));
+    // Numbers that cannot be those of games would take much memory.
+    let mut ids = ids.iter().map(|id| u64::try_from(*id).ok().filter(|id| *id < 1 << 40));
+    let ascend = ids.all(|id| id.is_some_and(|id| numbering.push(id)));
     let ends = numbering.first().zip(numbering.last()).filter(|_| ascend);
     let Some((first_game, last_game)) = ends.filter(|(first, _)| *first > 0) else {
         return Err(LibraryError::damaged(path, "the numbers of its games do not ascend"));
@@ -150,8 +205,8 @@ fn found(folder: &Path, number: u64, path: &Path) -> Result<SegmentEntry> {
     let (bytes, crc32) = checksum(path)?;
     let in_folder = path.strip_prefix(folder).unwrap_or(path);
     let name = in_folder.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
-    Ok(SegmentEntry {
-        number,
+    let entry = SegmentEntry {
+        number: *number,
         first_game,
         last_game,
         games: numbering.len(),
@@ -159,18 +214,6 @@ fn found(folder: &Path, number: u64, path: &Path) -> Result<SegmentEntry> {
         variants: Vec::new(),
         tables: TABLES,
         files: vec![FileEntry { path: name, bytes, crc32 }],
-    })
-}
-
-/// Returns true if no game of a segment is in one of others.
-fn is_apart(folder: &Path, entry: &SegmentEntry, others: &[SegmentEntry]) -> bool {
-    let numbers = |entry: &SegmentEntry| -> Result<BTreeSet<u64>> {
-        let segment = Segment::open(folder, entry)?;
-        let numbering = segment.numbering()?;
-        Ok((0..numbering.len()).map(|row| numbering.at(row)).collect())
     };
-    let Ok(own) = numbers(entry) else { return false };
-    let meets = |other: &&SegmentEntry| own.range(other.numbers()).next().is_some();
-    let mut near = others.iter().filter(meets);
-    near.all(|other| numbers(other).is_ok_and(|other| own.is_disjoint(&other)))
+    Ok((entry, numbering))
 }

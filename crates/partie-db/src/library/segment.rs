@@ -1,4 +1,4 @@
-//! Segments: some consecutive games of a library, and the index of their positions.
+//! Segments: some games of a library, with the numbers of no others between them, and the index of their positions.
 
 use std::{
     fs::File,
@@ -59,6 +59,8 @@ pub(super) struct Segment {
     digests: Option<IndexedFile>,
     players: Option<IndexedFile>,
     words: Option<IndexedFile>,
+    /// Set when the file of games was compared with its checksum.
+    verified: OnceLock<()>,
     numbering: OnceLock<GameNumbers>,
     summaries: OnceLock<Vec<GameSummary>>,
     /// Number of games whose summaries were read one by one.
@@ -147,9 +149,13 @@ impl SegmentFile {
 impl Segment {
     /// Compares the file of games with its checksum, before its content is rewritten.
     pub(super) fn verify_games(&self) -> Result<()> {
+        if self.verified.get().is_some() {
+            return Ok(());
+        }
         let (bytes, crc32) = self.games.checksum().map_err(|error| self.games.failed(error))?;
         let is_as_written = |file: &FileEntry| (file.bytes, file.crc32) == (bytes, crc32);
         if self.entry.files.iter().any(is_as_written) {
+            self.verified.get_or_init(|| ());
             return Ok(());
         }
         Err(LibraryError::damaged(&self.games.path, "its content is not what was written"))
@@ -174,6 +180,7 @@ impl Segment {
             digests: find("digests"),
             players: find("players"),
             words: find("words"),
+            verified: OnceLock::new(),
             numbering: OnceLock::new(),
             summaries: OnceLock::new(),
             read_alone: AtomicU64::new(0),

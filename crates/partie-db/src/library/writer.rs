@@ -14,7 +14,7 @@ use super::{
     digests::Digests,
     disk::{self, DiskFile},
     error::{LibraryError, Result},
-    in_order::{BATCH, GamesInOrder, IsTaken},
+    in_order::{BATCH, GamesInOrder, Part},
     manifest::{FOLDERS, FileEntry, Manifest, REMOVED, SegmentEntry, SourceEntry, TABLES},
     numbering::GameNumbers,
     players::PlayerNames,
@@ -278,7 +278,7 @@ impl LibraryWriter {
     }
 
     /// Returns the number of records that stay beside fuller ones which this writer added, since files
-    /// with them or with games after them are damaged.
+    /// with them are damaged.
     #[must_use]
     pub const fn not_replaced(&self) -> u64 {
         self.not_replaced
@@ -389,7 +389,7 @@ impl LibraryWriter {
         manifest: &mut Manifest,
     ) -> Result<Option<SegmentEntry>> {
         let mut next = manifest.next_game();
-        self.copy([(segment, None)], manifest, |batch| {
+        self.copy([Part::all(segment)], manifest, |batch| {
             batch.number_from(next);
             next += batch.len() as u64;
         })
@@ -399,14 +399,14 @@ impl LibraryWriter {
     /// yet. There is none if the function that is called with the games removes all.
     pub(super) fn copy<'a>(
         &self,
-        sources: impl IntoIterator<Item = (&'a Segment, Option<IsTaken<'a>>)>,
+        parts: impl IntoIterator<Item = Part<'a>>,
         manifest: &mut Manifest,
         mut edit: impl FnMut(&mut Batch),
     ) -> Result<Option<SegmentEntry>> {
         let mut open = OpenSegment::create(&self.folder, manifest, self.memory)?;
         manifest.next_segment += 1;
         let games = self.folder.join("games");
-        let mut in_order = GamesInOrder::new(sources);
+        let mut in_order = GamesInOrder::new(parts);
         while let Some(mut batch) = in_order.next()? {
             edit(&mut batch);
             for row in 0..batch.len() {
@@ -424,7 +424,7 @@ impl LibraryWriter {
     /// Replaces some segments by one with their games.
     pub(super) fn merge(&mut self, range: Range<usize>) -> Result<()> {
         let library = Library::open(&self.folder)?;
-        let segments = library.segments()[range.clone()].iter().map(|segment| (segment, None));
+        let segments = library.segments()[range.clone()].iter().map(Part::all);
         let mut manifest = self.manifest.clone();
         let entry = self.copy(segments, &mut manifest, |_| ())?;
         manifest.segments.splice(range, entry);

@@ -130,13 +130,13 @@ fn numbers_stay() {
                     writer.merge_small().expect("a disk");
                 }
                 2 => {
-                    writer.set_aside("remove", |number| some.contains(&number)).expect("a disk");
+                    writer.set_aside("remove", &some).expect("a disk");
                     for number in &some {
                         removed.extend(expected.remove(number).map(|player| (*number, player)));
                     }
                 }
                 3 => {
-                    writer.restore("restore", |number| some.contains(&number)).expect("a disk");
+                    writer.restore("restore", &some).expect("a disk");
                     for number in &some {
                         expected.extend(removed.remove(number).map(|player| (*number, player)));
                     }
@@ -177,9 +177,10 @@ type Change = fn(&mut LibraryWriter);
 /// all kinds.
 #[test]
 fn a_manifest_is_made_anew() {
-    let last: [(&str, Change); 6] = [
-        ("import", |_| ()),
-        ("merge", |writer| {
+    // The games that only the change removes are set aside.
+    let last: [(&str, &[u64], Change); 9] = [
+        ("import", &[], |_| ()),
+        ("merge", &[], |writer| {
             for _ in 0..9 {
                 let number = writer.manifest().last_game + 1;
                 add(writer, number);
@@ -187,22 +188,36 @@ fn a_manifest_is_made_anew() {
             }
             writer.merge_small().expect("a disk");
         }),
-        ("remove", |writer| {
-            writer.remove_games("dedupe", |number| number % 5 == 0).expect("a disk");
+        ("set", &[], |writer| {
+            let numbers = [2, 7, 12].into();
+            let change = |_, mut game: Game| {
+                game.tags.set("White", "Evans");
+                Some(game)
+            };
+            writer.change_games("set", &numbers, change).expect("a disk");
         }),
-        ("set aside", |writer| {
-            writer.set_aside("remove", |number| number % 3 == 0).expect("a disk");
+        ("delete", &[5, 10], |writer| {
+            writer.delete_games("dedupe", &[5, 10].into()).expect("a disk");
         }),
-        ("restore", |writer| {
-            writer.set_aside("remove", |number| number % 3 == 0).expect("a disk");
-            writer.restore("restore", |number| number == 6).expect("a disk");
+        ("set aside", &[], |writer| {
+            writer.set_aside("remove", &[3, 6, 9, 12].into()).expect("a disk");
         }),
-        ("undo", |writer| {
-            writer.set_aside("remove", |number| number % 3 == 0).expect("a disk");
+        ("set a whole segment aside", &[], |writer| {
+            writer.set_aside("remove", &(5..=9).collect()).expect("a disk");
+        }),
+        ("set all aside", &[], |writer| {
+            writer.set_aside("remove", &(1..=12).collect()).expect("a disk");
+        }),
+        ("restore", &[], |writer| {
+            writer.set_aside("remove", &[3, 6, 9, 12].into()).expect("a disk");
+            writer.restore("restore", &[6].into()).expect("a disk");
+        }),
+        ("undo", &[], |writer| {
+            writer.set_aside("remove", &[3, 6, 9, 12].into()).expect("a disk");
             writer.undo().expect("a disk");
         }),
     ];
-    for (name, last) in last {
+    for (name, deleted, last) in last {
         for lost in ["flipped", "cut off", "newest", "all"] {
             let folder = tempfile::tempdir().expect("a folder");
             let folder = &folder.path().join("library");
@@ -213,10 +228,13 @@ fn a_manifest_is_made_anew() {
                     writer.commit(&[]).expect("a disk");
                 }
             }
+            let before = players(&Library::open(folder).expect("a library"));
             last(&mut writer);
             drop(writer);
             let library = Library::open(folder).expect("a library");
-            let [games, removed] = [&library, &library.removed().expect("a library")].map(players);
+            let [games, mut removed] =
+                [&library, &library.removed().expect("a library")].map(players);
+            removed.extend(deleted.iter().map(|number| (*number, before[number].clone())));
             let mut manifests: Vec<_> = fs::read_dir(folder)
                 .expect("a folder")
                 .map(|entry| entry.expect("an entry").path())
@@ -237,7 +255,9 @@ fn a_manifest_is_made_anew() {
             }
             assert!(Library::open(folder).is_err(), "{name}, {lost}");
             let rebuilt = LibraryWriter::rebuild_manifest(folder).expect("a disk");
-            assert_eq!((rebuilt.games, rebuilt.unreadable), (games.len() as u64, vec![]));
+            let numbers = [rebuilt.games, rebuilt.set_aside];
+            assert_eq!(numbers, [&games, &removed].map(|games| games.len() as u64), "{name}");
+            assert_eq!(rebuilt.unreadable, [] as [&Path; 0]);
             check(folder, &games, &removed);
             // It can be added to; numbers are not used twice.
             let mut writer = LibraryWriter::open(folder).expect("a library");
@@ -251,30 +271,87 @@ fn a_manifest_is_made_anew() {
     }
 }
 
-/// Files of games that cannot be read are kept when a manifest is made anew.
+/// Files of games that cannot be read are kept when a manifest is made anew, and so are the games of
+/// earlier files.
 #[test]
 fn unreadable_games_are_kept_aside() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let folder = &folder.path().join("library");
-    let mut writer = LibraryWriter::create(folder).expect("a new folder");
-    for number in 1..=3 {
-        add(&mut writer, number);
-        writer.commit(&[]).expect("a disk");
-    }
-    let damaged = folder.join("games/000002.parquet");
-    drop(writer);
-    let bytes = fs::read(&damaged).expect("a file");
-    fs::write(&damaged, &bytes[..bytes.len() - 9]).expect("a disk");
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|ending| ending == "json") {
-            fs::remove_file(path).expect("a disk");
+    for (file, kept, left, set_aside) in [
+        ("games/000002.parquet", "unreadable-000002.parquet", &[1, 3][..], &[4][..]),
+        ("removed/000005.parquet", "unreadable-removed-000005.parquet", &[1, 2, 3, 4], &[]),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = &folder.path().join("library");
+        let mut writer = LibraryWriter::create(folder).expect("a new folder");
+        for number in 1..=4 {
+            add(&mut writer, number);
+            writer.commit(&[]).expect("a disk");
         }
+        writer.set_aside("remove", &[4].into()).expect("a disk");
+        drop(writer);
+        let damaged = folder.join(file);
+        let bytes = fs::read(&damaged).expect("a file");
+        fs::write(&damaged, &bytes[..bytes.len() - 9]).expect("a disk");
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|ending| ending == "json") {
+                fs::remove_file(path).expect("a disk");
+            }
+        }
+        let rebuilt = LibraryWriter::rebuild_manifest(folder).expect("a disk");
+        let kept = folder.join(kept);
+        assert_eq!(rebuilt.unreadable, std::slice::from_ref(&kept));
+        assert_eq!(fs::read(kept).expect("a file").len(), bytes.len() - 9);
+        let library = Library::open(folder).expect("a library");
+        assert_eq!(players(&library).into_keys().collect::<Vec<_>>(), left);
+        let removed = players(&library.removed().expect("a library"));
+        assert_eq!(removed.into_keys().collect::<Vec<_>>(), set_aside);
     }
-    let rebuilt = LibraryWriter::rebuild_manifest(folder).expect("a disk");
-    let kept = folder.join("unreadable-000002.parquet");
-    assert_eq!((rebuilt.games, rebuilt.unreadable), (2, vec![kept.clone()]));
-    assert_eq!(fs::read(kept).expect("a file").len(), bytes.len() - 9);
-    let library = Library::open(folder).expect("a library");
-    assert_eq!(players(&library).into_keys().collect::<Vec<_>>(), [1, 3]);
+}
+
+/// Folders that are no libraries are not touched.
+#[test]
+fn other_folders_are_no_libraries() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let table = folder.join("games/000001.parquet");
+    fs::create_dir(folder.join("games")).expect("a disk");
+    for bytes in [&b"PAR1"[..], b""] {
+        fs::write(&table, bytes).expect("a disk");
+        let rebuilt = LibraryWriter::rebuild_manifest(folder);
+        assert!(matches!(rebuilt, Err(LibraryError::NotALibrary(_))), "{rebuilt:?}");
+        assert_eq!(fs::read_dir(folder).expect("a folder").count(), 1);
+        assert_eq!(fs::read(&table).expect("a file"), bytes);
+    }
+}
+
+/// Earlier versions, which count on games without gaps, refuse libraries that have some.
+#[test]
+fn gaps_are_of_another_format() {
+    let format = |folder: &Path| {
+        let mut manifests: Vec<_> = fs::read_dir(folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+            .collect();
+        manifests.sort();
+        let text = fs::read_to_string(manifests.last().expect("a manifest")).expect("a file");
+        let number = text.split("\"format\": ").nth(1).and_then(|rest| rest.chars().next());
+        number.expect("a number")
+    };
+    for (removed, expected) in
+        [(&[][..], '2'), (&[2], '3'), (&[6], '3'), (&[1, 2], '3'), (&[3, 4], '3'), (&[5, 6], '3')]
+    {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = &folder.path().join("library");
+        let mut writer = LibraryWriter::create(folder).expect("a new folder");
+        for number in 1..=6 {
+            add(&mut writer, number);
+            if number % 2 == 0 {
+                writer.commit(&[]).expect("a disk");
+            }
+        }
+        writer.delete_games("dedupe", &removed.iter().copied().collect()).expect("a disk");
+        writer.forget().expect("a disk");
+        assert_eq!(format(folder), expected, "{removed:?}");
+    }
 }

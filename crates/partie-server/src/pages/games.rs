@@ -312,8 +312,7 @@ pub(super) async fn one(
             let text = row.name(shell.words);
             Some(Link { href: format!("/games/{number}"), text, current: false })
         };
-        let before = number.checked_sub(1).filter(|number| *number > 0).and_then(link);
-        let after = link(number + 1);
+        let [before, after] = games.neighbours(number).map(|number| number.and_then(link));
         let row = games.row(number).filter(|_| games.is_searched());
         let about = row.map(|row| row.links()).unwrap_or_default();
         let page = GamePage {

@@ -122,8 +122,8 @@ pub async fn serve_library(
             paths = paths.route(&path, any(http_port::api));
         }
     }
-    let answer: http_port::Answer = Arc::new(answer);
-    let paths = paths.layer(middleware::from_fn(guard::own_names)).with_state(answer);
+    let api = http_port::Api::new(answer);
+    let paths = paths.layer(middleware::from_fn(guard::own_names)).with_state(api);
     let router = router(options).merge(paths);
     http_port::serve(listener, CONNECTIONS, router).await;
 }

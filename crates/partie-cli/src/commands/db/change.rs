@@ -9,10 +9,10 @@ use std::{
     process,
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use partie_core::{Game, Language, Outcome, Variant};
 use partie_db::{
-    library::{Library, LibraryError, LibraryWriter},
+    library::{Library, LibraryError, LibraryWriter, StoredGame},
     query::{Numbers, Query},
 };
 use partie_formats::{Lossy, ReadOptions, Record, Severity, WriteOptions};
@@ -47,7 +47,7 @@ fn chosen(
         games.is_empty() || games.iter().any(is_in)
     };
     let mut all = BTreeSet::new();
-    if let Some(query) = conditions.query_of_some(None)? {
+    if let Some(query) = conditions.query(None)? {
         library.find(&query, |game| {
             all.extend(Some(game.number).filter(|number| is_meant(*number)));
             Ok::<_, LibraryError>(ControlFlow::Continue(()))
@@ -63,20 +63,46 @@ fn chosen(
             all.extend(library.has_game(number)?.then_some(number));
         }
         if first == last && !all.contains(&first) {
-            bail!("{}: there is no game {first}", library.folder().display());
+            return Err(no_game(library, first));
         }
     }
     Ok(Some(all))
 }
 
+/// Says that a game is not there, and what may be done.
+fn no_game(library: &Library, number: u64) -> anyhow::Error {
+    let folder = library.folder().display();
+    let is_removed = library.removed().and_then(|removed| removed.has_game(number));
+    let remedy = if is_removed.unwrap_or(false) {
+        "it was removed; `partie db restore` brings it back"
+    } else {
+        "`partie db find --list` prints the numbers"
+    };
+    anyhow!("{folder}: there is no game {number}; {remedy}")
+}
+
+/// Calls a function with each of some games.
+fn each(
+    library: &Library,
+    numbers: &BTreeSet<u64>,
+    mut each: impl FnMut(&StoredGame<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    library.find(&Query::default(), |game| {
+        if numbers.contains(&game.number) {
+            each(game)?;
+        }
+        let is_last = numbers.last().is_none_or(|last| game.number >= *last);
+        anyhow::Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })
+}
+
 /// Prints a line for each of some games.
 fn list(library: &Library, numbers: &BTreeSet<u64>) -> anyhow::Result<()> {
     let mut out = BufWriter::new(anstream::stdout());
-    for number in numbers {
-        let line = library
-            .with_game(*number, |game| game.read(|view| summary(&number.to_string(), view)))?;
-        writeln!(out, "{}", line.unwrap_or_default())?;
-    }
+    each(library, numbers, |game| {
+        let line = game.read(|view| summary(&game.number.to_string(), view))?;
+        Ok(writeln!(out, "{line}")?)
+    })?;
     Ok(out.flush()?)
 }
 
@@ -105,8 +131,11 @@ pub(super) fn remove(arguments: &DbRemoveArguments) -> anyhow::Result<Exit> {
     let found = format!("{} of {games}", grouped(numbers.len() as u64));
     match &mut writer {
         Some(writer) => {
-            writer.set_aside("remove", |number| numbers.contains(&number))?;
-            messages.note(&format!("removed {found}; `partie db restore` brings them back"));
+            writer.set_aside("remove", &numbers)?;
+            messages.note(&format!(
+                "removed {found}; `partie db undo` takes it back, `partie db restore` brings removed \
+                 games back later"
+            ));
         }
         None => messages.note(&format!("would remove {found}")),
     }
@@ -135,11 +164,15 @@ pub(super) fn restore(arguments: &DbRestoreArguments) -> anyhow::Result<Exit> {
     }
     let games = count(numbers.len() as u64, "game");
     if *delete {
-        writer.forget_removed(|number| numbers.contains(&number))?;
+        let undo = writer.manifest().undo.as_ref().map(|undo| undo.edit.clone());
+        writer.delete_set_aside(&numbers)?;
         messages.note(&format!("deleted {games} that had been removed"));
+        if let Some(edit) = undo {
+            messages.note(&format!("`partie db {edit}` can no longer be undone"));
+        }
         return Ok(Exit::Clean);
     }
-    writer.restore("restore", |number| numbers.contains(&number))?;
+    writer.restore("restore", &numbers)?;
     let now = count(writer.manifest().games(), "game");
     messages.note(&format!("restored {games}; library now has {now}"));
     Ok(Exit::Clean)
@@ -189,9 +222,10 @@ pub(super) fn set(arguments: &DbSetArguments) -> anyhow::Result<Exit> {
     if let Some(writer) = &mut writer {
         writer.change_games("set", &numbers, change)?;
     } else {
-        for number in &numbers {
-            library.game(*number)?.map(|game| change(*number, game));
-        }
+        each(&library, &numbers, |game| {
+            change(game.number, game.record()?.parsed.value);
+            Ok(())
+        })?;
     }
     if (*all || *dry_run) && !terminal::is_quiet() {
         list(&Library::open(folder)?, &changed)?;
@@ -243,16 +277,14 @@ pub(super) fn edit(arguments: &DbEditArguments) -> anyhow::Result<Exit> {
     let mut writer = LibraryWriter::open(folder)?;
     let library = Library::open(folder)?;
     let messages = Messages::words();
-    let Some(game) = library.game(*number)? else {
-        bail!("{}: there is no game {number}", folder.display());
-    };
+    let Some(game) = library.game(*number)? else { return Err(no_game(&library, *number)) };
     let before = text_of(&game)?;
+    let mut losses = Losses::default();
+    losses.add(&before.lost);
+    losses.lines().iter().for_each(|line| messages.loss(line));
     let (text, kept) = if let Some(path) = with {
         (path.clone(), None)
     } else {
-        let mut losses = Losses::default();
-        losses.add(&before.lost);
-        losses.lines().iter().for_each(|line| messages.loss(line));
         let path = edited(&before.value, game.variant, *number)?;
         (path.clone(), Some(path))
     };
@@ -260,8 +292,16 @@ pub(super) fn edit(arguments: &DbEditArguments) -> anyhow::Result<Exit> {
     // What the editor shows has English letters.
     let lang = kept.is_some().then_some(Language::English);
     let reading = Reading { lang, ..Reading::default() };
-    let Some(other) = read_one(&text, &reading, allowed, messages)? else {
-        match kept {
+    // What the user wrote is named in each error.
+    let context = || match &kept {
+        Some(path) => {
+            format!("game {number} was not changed; what you wrote is in {}", path.display())
+        }
+        None => format!("game {number} was not changed"),
+    };
+    let other = read_one(&text, &reading, allowed, messages).with_context(context)?;
+    let Some(other) = other else {
+        match &kept {
             Some(path) => messages.note(&format!(
                 "game {number} was not changed; what you wrote is in {}; take it with \
                  `partie db edit {} {number} --with {}`, with --as-read as far as it can be read",
@@ -276,7 +316,8 @@ pub(super) fn edit(arguments: &DbEditArguments) -> anyhow::Result<Exit> {
     // Tags of the same game may stand in another order.
     let is_other = text_of(&other)?.value != before.value;
     if is_other {
-        writer.change_games("edit", &[*number].into(), |_, _| Some(other.clone()))?;
+        let changed = writer.change_games("edit", &[*number].into(), |_, _| Some(other.clone()));
+        changed.with_context(context)?;
     }
     if let Some(path) = kept {
         // A file that stays does no harm.

@@ -14,11 +14,17 @@ use crate::{
 
 pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
     let folder = &arguments.library;
+    let mut has_unreadable = false;
     let library = match Library::open(folder) {
-        Err(LibraryError::Damaged { .. } | LibraryError::NotALibrary(_)) if arguments.rebuild => {
+        Err(LibraryError::Damaged { .. }) if arguments.rebuild => {
             let rebuilt = LibraryWriter::rebuild_manifest(folder)?;
             let games = count(rebuilt.games, "game");
-            note(format_args!("the list of files was made anew from the files; it has {games}"));
+            let removed = match rebuilt.set_aside {
+                0 => String::new(),
+                games => format!(", and {} for `partie db restore`", count(games, "removed game")),
+            };
+            note(format_args!("the list of files was made anew; it has {games}{removed}"));
+            has_unreadable = !rebuilt.unreadable.is_empty();
             for path in rebuilt.unreadable {
                 print_message(format_args!("{}: its games cannot be read", path.display()));
             }
@@ -55,11 +61,11 @@ pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
             let indexes = if rebuilt == 1 { "index" } else { "indexes" };
             note(format_args!("{} {indexes} rebuilt", grouped(rebuilt as u64)));
         }
-        if rebuilt == segments.len() {
+        if rebuilt == segments.len() && !has_unreadable {
             return Ok(Exit::Clean);
         }
     }
-    if problems.is_empty() {
+    if problems.is_empty() && !has_unreadable {
         note(format_args!("{} verified, nothing is wrong", count(games, "game")));
         return Ok(Exit::Clean);
     }

@@ -88,7 +88,9 @@ pub(super) fn dedupe(arguments: &DbDedupeArguments) -> anyhow::Result<Exit> {
     let found = format!("{} of {}", grouped(duplicates.len()), count(games, "game"));
     match &mut writer {
         Some(writer) if !duplicates.is_empty() => {
-            writer.remove_games("dedupe", |number| duplicates.get(place(number)).is_some())?;
+            let is_duplicate = |number: &u64| duplicates.get(place(*number)).is_some();
+            let removed = numbers.iter().copied().filter(is_duplicate).collect();
+            writer.delete_games("dedupe", &removed)?;
             let hint = if *all { "" } else { ", --all lists them" };
             messages.note(&format!("removed {found}; `partie db undo` takes it back{hint}"));
         }
