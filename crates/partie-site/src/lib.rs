@@ -29,6 +29,7 @@ pub mod statistics;
 mod chart;
 mod html;
 #[cfg(feature = "pages")]
+mod kept_answers;
 mod library;
 mod report;
 #[cfg(feature = "pages")]

@@ -25,7 +25,9 @@ use partie_page::{
 };
 
 use crate::{
-    crosstable, player,
+    crosstable,
+    kept_answers::KeptAnswers,
+    player,
     statistics::{kept::KeptStatistics, plots},
 };
 
@@ -43,6 +45,8 @@ pub struct LibraryGames {
     title: String,
     api: Arc<ExplorerApi>,
     statistics: KeptStatistics,
+    lists: KeptAnswers<Vec<ListedGame>>,
+    counts: KeptAnswers<(u64, bool)>,
     now: fn() -> Instant,
 }
 
@@ -50,7 +54,14 @@ impl LibraryGames {
     /// Takes the games of a library, which a list of games has this title. A clock tells when counting takes too long.
     #[must_use]
     pub fn new(title: String, api: Arc<ExplorerApi>, now: fn() -> Instant) -> LibraryGames {
-        LibraryGames { title, api, statistics: KeptStatistics::default(), now }
+        LibraryGames {
+            title,
+            api,
+            statistics: KeptStatistics::default(),
+            lists: KeptAnswers::default(),
+            counts: KeptAnswers::default(),
+            now,
+        }
     }
 
     fn library(&self) -> Arc<Library> {
@@ -118,18 +129,25 @@ impl GameList for LibraryGames {
     fn find(&self, search: &Search, after: u64, most: usize) -> Result<Vec<ListedGame>, String> {
         let query = query(search)?;
         let library = self.library();
-        let mut rows = Vec::new();
-        let problems = library.find_readable_after(after, &query, |stored| {
-            rows.push(row(stored)?);
-            let end = rows.len() >= most;
-            Ok::<_, LibraryError>(if end {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            })
-        });
-        self.api.note(&library, problems.map_err(|error| error.to_string())?);
-        Ok(rows)
+        let found = || {
+            let mut rows = Vec::new();
+            let problems = library.find_readable_after(after, &query, |stored| {
+                rows.push(row(stored)?);
+                let end = rows.len() >= most;
+                Ok::<_, LibraryError>(if end {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            });
+            let problems = problems.map_err(|error| error.to_string())?;
+            // All games are read one after the other.
+            let is_kept = problems.is_empty() && !search.is_empty();
+            self.api.note(&library, problems);
+            Ok((rows, is_kept))
+        };
+        let question = format!("{after}+{most}?{}", search.query());
+        self.lists.of(library.manifest().number, &question, found)
     }
 
     fn sorted(
@@ -146,27 +164,37 @@ impl GameList for LibraryGames {
         let query = query(search)?;
         let library = self.library();
         let end = skip.saturating_add(most);
-        let (first, problems) =
-            library.first_in_order(&query, &[key], end).map_err(|error| error.to_string())?;
-        self.api.note(&library, problems);
-        Ok(first.into_iter().skip(skip).filter_map(|number| self.row(number)).collect())
+        let found = || {
+            let first = library.first_in_order(&query, &[key], end);
+            let (first, problems) = first.map_err(|error| error.to_string())?;
+            let is_kept = problems.is_empty();
+            self.api.note(&library, problems);
+            let numbers = first.into_iter().skip(skip);
+            Ok((numbers.filter_map(|number| self.row(number)).collect(), is_kept))
+        };
+        let question = format!("{sort} {skip}+{most}?{}", search.query());
+        self.lists.of(library.manifest().number, &question, found)
     }
 
     fn count(&self, search: &Search) -> Result<(u64, bool), String> {
         let query = query(search)?;
-        let begun = (self.now)();
-        let (mut games, mut all) = (0, true);
-        let problems = self.library().find_readable_after(0, &query, |_| {
-            games += 1;
-            all = games % 1024 != 0 || (self.now)() - begun < COUNTING;
-            Ok::<_, LibraryError>(if all {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            })
-        });
-        problems.map_err(|error| error.to_string())?;
-        Ok((games, all))
+        let library = self.library();
+        let counted = || {
+            let begun = (self.now)();
+            let (mut games, mut all) = (0, true);
+            let problems = library.find_readable_after(0, &query, |_| {
+                games += 1;
+                all = games % 1024 != 0 || (self.now)() - begun < COUNTING;
+                Ok::<_, LibraryError>(if all {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                })
+            });
+            let problems = problems.map_err(|error| error.to_string())?;
+            Ok(((games, all), problems.is_empty()))
+        };
+        self.counts.of(library.manifest().number, &search.query(), counted)
     }
 
     fn statistics(&self, search: &Search, words: &Words) -> Result<Plots, String> {

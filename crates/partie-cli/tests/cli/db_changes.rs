@@ -47,7 +47,7 @@ fn removed_games_come_back_with_their_numbers() {
         (
             "remove library --player zukertort",
             1,
-            "no game meets the conditions; nothing was removed",
+            "no such game; nothing was removed",
             &["1", "2", "3", "4", "5"],
             &[],
         ),
@@ -227,4 +227,90 @@ fn an_editor_changes_a_game() {
     let kept = kept.expect("a path");
     assert!(std::fs::read_to_string(kept).expect("a file").contains("2. Nc4"));
     std::fs::remove_file(kept).expect("a file");
+}
+
+/// A change is not undone to damaged files, and `check` looks at those that only `undo` needs.
+#[test]
+fn damaged_files_of_an_undo_are_named() {
+    let folder = library();
+    assert_eq!(folder.partie("db set library 1 Round=9").status, 0);
+    let before = "library/games/000001.parquet";
+    let bytes = folder.read_bytes(before);
+    folder.write(before, &bytes[..bytes.len() - 1]);
+    let checked = folder.partie("db check library");
+    let named = format!(
+        "{before}: it has {} bytes instead of {}; only `undo` needs it, and `partie db undo --forget` \
+         deletes it\n",
+        bytes.len() - 1,
+        bytes.len()
+    );
+    assert_eq!((checked.status, checked.stdout), (1, named));
+    assert_eq!(folder.partie("db undo library").status, 2);
+    assert_eq!(numbers(&folder.partie("db find library --list --tag Round=9")), ["1"]);
+    assert_eq!(folder.partie("db undo library --forget").status, 0);
+    assert_eq!(folder.partie("db check library").status, 0);
+}
+
+/// Removed games that cannot be read are moved away, so that others can be removed.
+#[test]
+fn damaged_removed_games_are_moved_away() {
+    let folder = library();
+    assert_eq!(folder.partie("db remove library 2 4").status, 0);
+    assert_eq!(folder.partie("db set library 1 Round=9").status, 0);
+    let name = folder.names_in("library/removed").remove(0);
+    let path = format!("library/removed/{name}");
+    let bytes = folder.read_bytes(&path);
+    folder.write(&path, &bytes[..bytes.len() - 1]);
+    let checked = folder.partie("db check library");
+    let remedy = "`partie db check --rebuild` moves it away, and its games cannot be restored";
+    assert_eq!(checked.status, 1);
+    assert!(checked.stdout.contains(remedy), "{checked:?}");
+    assert_eq!(folder.partie("db remove library 3").status, 2);
+    let rebuilt = folder.partie("db check library --rebuild");
+    let kept = format!("library/unreadable-removed-{name}");
+    let said = format!("partie: removed games that cannot be read are in {kept}\n");
+    assert_eq!((rebuilt.status, rebuilt.stderr), (1, said));
+    assert_eq!(folder.read_bytes(&kept), bytes[..bytes.len() - 1]);
+    assert_eq!(folder.partie("db check library").status, 0);
+    assert_eq!(folder.partie("db remove library 3").status, 0);
+    assert_eq!(numbers(&folder.partie("db restore library --list")), ["3"]);
+    assert_eq!(folder.partie("db undo library").status, 0);
+    assert_eq!(numbers(&folder.partie("db find library --list")), ["1", "3", "5"]);
+}
+
+/// What is meant is said where it is not there.
+#[test]
+fn messages_name_what_is_not_there() {
+    let folder = library();
+    assert_eq!(folder.partie("db remove library 2").status, 0);
+    for (command, status, said) in [
+        (
+            "remove library 2",
+            2,
+            "library: there is no game 2; it was removed; `partie db restore` brings it back",
+        ),
+        ("restore library 1", 2, "library: game 1 is in the library, it was not removed"),
+        (
+            "restore library 9",
+            2,
+            "library: there is no game 9; `partie db find --list` prints the numbers",
+        ),
+        ("remove library 8..9", 1, "no such game; nothing was removed"),
+        ("set library 1 result=won", 2, "`won` is no result; use 1-0, 0-1, 1/2-1/2 or *"),
+        (
+            "set library 1 fen=x",
+            2,
+            "FEN says how the moves are read; change it together with them by `partie db edit`",
+        ),
+        ("set library 1 round=7", 0, "changed 1 game; `partie db undo` takes it back"),
+        ("edit library 1 --with none.pgn", 2, "none.pgn: file not found"),
+    ] {
+        let done = folder.partie(&format!("db {command}"));
+        assert_eq!(
+            (done.status, &*done.stderr),
+            (status, &*format!("partie: {said}\n")),
+            "{command}"
+        );
+    }
+    assert_eq!(numbers(&folder.partie("db find library --list --tag Round=7")), ["1"]);
 }

@@ -1,6 +1,10 @@
 //! Verification of a library.
 
-use std::{collections::HashSet, fmt, io, path::PathBuf};
+use std::{
+    collections::HashSet,
+    fmt, io,
+    path::{Path, PathBuf},
+};
 
 use super::{
     Library, LibraryError, Result,
@@ -78,11 +82,15 @@ impl Library {
                     library.check_segment(segment, &mut each, &mut problems)?;
                 }
             }
+            for entry in library.manifest().kept_segments() {
+                if checked.insert(entry.number) {
+                    library.check_files(entry, |_| false, &mut problems);
+                }
+            }
             // Segments that were merged meanwhile are missing for no reason to complain.
             let now = Library::open(self.folder())?;
-            let is_there = |number| {
-                now.segments().iter().chain(&now.removed).any(|s| s.entry.number == number)
-            };
+            let is_there =
+                |number| now.manifest().kept_segments().any(|entry| entry.number == number);
             problems.retain(|problem| is_there(problem.segment));
             if now.manifest().number == library.manifest().number {
                 return Ok(problems);
@@ -99,21 +107,7 @@ impl Library {
     ) -> Result<()> {
         let entry = &segment.entry;
         let before = problems.len();
-        for file in &entry.files {
-            let path = self.folder().join(&file.path);
-            let what = match checksum(&path) {
-                Err(error) => reason(error),
-                Ok((bytes, _)) if bytes != file.bytes => {
-                    format!("it has {bytes} bytes instead of {}", file.bytes)
-                }
-                Ok((_, crc32)) if crc32 != file.crc32 => {
-                    "its content is not what was written".to_owned()
-                }
-                Ok(_) => continue,
-            };
-            let can_rebuild = path != segment.path();
-            problems.push(Problem { path, segment: entry.number, what, can_rebuild });
-        }
+        self.check_files(entry, |path| path != segment.path(), problems);
         if problems[before..].iter().any(|problem| problem.path == segment.path()) {
             // There is no index to compare.
             return Ok(());
@@ -181,6 +175,30 @@ impl Library {
             problems.push(Problem { path, segment: entry.number, what, can_rebuild: true });
         }
         Ok(())
+    }
+
+    /// Compares the files of a segment with their checksums.
+    fn check_files(
+        &self,
+        entry: &SegmentEntry,
+        can_rebuild: impl Fn(&Path) -> bool,
+        problems: &mut Vec<Problem>,
+    ) {
+        for file in &entry.files {
+            let path = self.folder().join(&file.path);
+            let what = match checksum(&path) {
+                Err(error) => reason(error),
+                Ok((bytes, _)) if bytes != file.bytes => {
+                    format!("it has {bytes} bytes instead of {}", file.bytes)
+                }
+                Ok((_, crc32)) if crc32 != file.crc32 => {
+                    "its content is not what was written".to_owned()
+                }
+                Ok(_) => continue,
+            };
+            let can_rebuild = can_rebuild(&path);
+            problems.push(Problem { path, segment: entry.number, what, can_rebuild });
+        }
     }
 
     fn file_of(&self, segment: &Segment, kind: &str) -> PathBuf {

@@ -281,6 +281,12 @@ impl LibraryWriter {
             return Ok(None);
         };
         let library = Library::open(&self.folder)?;
+        let current: BTreeSet<u64> =
+            library.segments().iter().map(|segment| segment.entry.number).collect();
+        let restored = segments.iter().filter(|entry| !current.contains(&entry.number));
+        for entry in restored.chain(&removed) {
+            Segment::open(&self.folder, entry)?.verify_games()?;
+        }
         let mut manifest = Manifest { segments, removed, undo: None, ..self.manifest.clone() };
         let added = library.segments().iter().filter(|segment| segment.entry.first_game > games);
         for segment in added {

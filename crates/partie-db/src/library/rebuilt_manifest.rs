@@ -4,6 +4,7 @@ use std::{
     cmp::Reverse,
     collections::{BTreeSet, HashMap},
     fs::{self, File},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -145,9 +146,7 @@ impl LibraryWriter {
             };
             match take() {
                 Err(LibraryError::Damaged { .. }) => {
-                    let kind = if file.is_removed { "removed-" } else { "" };
-                    let name = format!("unreadable-{kind}{:06}.parquet", file.number);
-                    let kept = folder.join(name);
+                    let kept = unreadable(folder, file.number, file.is_removed);
                     let moved = disk::rename(&file.path, &kept);
                     moved.map_err(|error| LibraryError::io(&file.path, error))?;
                     rebuilt.unreadable.push(kept);
@@ -166,6 +165,39 @@ impl LibraryWriter {
         writer.remove_orphans()?;
         Ok(rebuilt)
     }
+}
+
+impl LibraryWriter {
+    /// Moves the file of games that were [set aside](LibraryWriter::set_aside), which cannot be read, to
+    /// the library's folder. Returns its new path; `None` if there is no such file.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn move_set_aside(&mut self) -> Result<Option<PathBuf>> {
+        let Some(removed) = self.manifest.removed.clone() else { return Ok(None) };
+        let path = self.folder.join(format!("{REMOVED}/{:06}.parquet", removed.number));
+        let kept = unreadable(&self.folder, removed.number, true);
+        let moved = match disk::rename(&path, &kept) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            moved => {
+                moved.map_err(|error| LibraryError::io(&path, error))?;
+                Some(kept)
+            }
+        };
+        let mut manifest = Manifest { removed: None, ..self.manifest.clone() };
+        if let Some(undo) = &mut manifest.undo {
+            undo.removed = undo.removed.take().filter(|before| before.number != removed.number);
+        }
+        self.publish(manifest)?;
+        Ok(moved)
+    }
+}
+
+/// Returns the path to which a file of games that cannot be read is moved.
+fn unreadable(folder: &Path, number: u64, is_removed: bool) -> PathBuf {
+    let kind = if is_removed { "removed-" } else { "" };
+    folder.join(format!("unreadable-{kind}{number:06}.parquet"))
 }
 
 /// Returns the files with games of a library, the last one that was written first.

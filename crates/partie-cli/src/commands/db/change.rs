@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow, bail};
-use partie_core::{Game, Language, Outcome, Variant};
+use partie_core::{Game, Language, Outcome, Variant, tags::ROSTER};
 use partie_db::{
     library::{Library, LibraryError, LibraryWriter, StoredGame},
     query::{Numbers, Query},
@@ -24,6 +24,7 @@ use crate::{
     },
     commands::{
         games::Games,
+        library_search::print_problems,
         losses::Losses,
         messages::Messages,
         records::{Run, Stream},
@@ -48,10 +49,15 @@ fn chosen(
     };
     let mut all = BTreeSet::new();
     if let Some(query) = conditions.query(None)? {
-        library.find(&query, |game| {
+        let problems = library.find_readable(&query, |game| {
             all.extend(Some(game.number).filter(|number| is_meant(*number)));
             Ok::<_, LibraryError>(ControlFlow::Continue(()))
         })?;
+        let is_complete = problems.iter().all(|problem| problem.can_rebuild);
+        print_problems(&problems, false);
+        if !is_complete {
+            bail!("nothing was changed, since not all games can be read");
+        }
         return Ok(Some(all));
     }
     if games.is_empty() {
@@ -72,6 +78,10 @@ fn chosen(
 /// Says that a game is not there, and what may be done.
 fn no_game(library: &Library, number: u64) -> anyhow::Error {
     let folder = library.folder().display();
+    let newest = Library::open(library.folder());
+    if newest.and_then(|newest| newest.has_game(number)).unwrap_or(false) {
+        return anyhow!("{folder}: game {number} is in the library, it was not removed");
+    }
     let is_removed = library.removed().and_then(|removed| removed.has_game(number));
     let remedy = if is_removed.unwrap_or(false) {
         "it was removed; `partie db restore` brings it back"
@@ -106,9 +116,9 @@ fn list(library: &Library, numbers: &BTreeSet<u64>) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// Says that no game meets the conditions.
+/// Says that no game is meant.
 fn nothing(messages: Messages, done: &str) -> Exit {
-    messages.note(&format!("no game meets the conditions; nothing was {done}"));
+    messages.note(&format!("no such game; nothing was {done}"));
     Exit::Problems
 }
 
@@ -200,7 +210,10 @@ pub(super) fn set(arguments: &DbSetArguments) -> anyhow::Result<Exit> {
     if tags.is_empty() {
         bail!("no tag is given; name one with its value, such as Round=3");
     }
-    for (name, value) in &tags {
+    for (name, value) in &mut tags {
+        // Readers of PGN know these in any case.
+        let known = ROSTER.into_iter().chain(["FEN", "SetUp", "Variant"]);
+        *name = known.into_iter().find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name);
         check_tag(name, value)?;
     }
     let mut writer = if *dry_run { None } else { Some(LibraryWriter::open(folder)?) };
@@ -283,6 +296,9 @@ pub(super) fn edit(arguments: &DbEditArguments) -> anyhow::Result<Exit> {
     losses.add(&before.lost);
     losses.lines().iter().for_each(|line| messages.loss(line));
     let (text, kept) = if let Some(path) = with {
+        if path != Path::new("-") {
+            fs::metadata(path).with_context(|| path.display().to_string())?;
+        }
         (path.clone(), None)
     } else {
         let path = edited(&before.value, game.variant, *number)?;
@@ -362,6 +378,9 @@ fn edited(text: &[u8], variant: Variant, number: u64) -> anyhow::Result<PathBuf>
     let is_unchanged = fs::read(file.path()).is_ok_and(|saved| saved == text);
     if !status.success() && is_unchanged {
         bail!("the editor `{editor}` ended with {status}");
+    }
+    if fs::metadata(file.path()).map_or(true, |saved| saved.len() == 0) {
+        bail!("game {number} was not changed: its text is empty");
     }
     // What was written stays, until it is part of the library.
     let (_, path) = file.keep().context("cannot keep a temporary file")?;

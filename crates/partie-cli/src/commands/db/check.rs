@@ -40,9 +40,17 @@ pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
     })?;
     drop(progress);
     let mut out = anstream::stdout().lock();
+    let current: BTreeSet<u64> =
+        library.manifest().segments.iter().map(|segment| segment.number).collect();
+    let removed = library.manifest().removed.as_ref().map(|removed| removed.number);
     for problem in &problems {
+        let is_undone = !current.contains(&problem.segment) && Some(problem.segment) != removed;
         let remedy = match (problem.can_rebuild, arguments.rebuild) {
+            _ if is_undone => "; only `undo` needs it, and `partie db undo --forget` deletes it",
             (true, false) => "; `partie db check --rebuild` makes it anew",
+            (false, false) if Some(problem.segment) == removed => {
+                "; `partie db check --rebuild` moves it away, and its games cannot be restored"
+            }
             _ => "",
         };
         writeln!(out, "{}{remedy}", visible(&problem.to_string()))?;
@@ -56,12 +64,19 @@ pub(super) fn run(arguments: &DbCheckArguments) -> anyhow::Result<Exit> {
         for segment in segments.iter().filter(|segment| sound(segment)) {
             writer.rebuild(*segment)?;
         }
+        if removed.is_some_and(|removed| segments.contains(&removed)) {
+            if let Some(path) = writer.move_set_aside()? {
+                let path = path.display();
+                print_message(format_args!("removed games that cannot be read are in {path}"));
+            }
+            has_unreadable = true;
+        }
         let rebuilt = segments.iter().filter(|segment| sound(segment)).count();
         if rebuilt > 0 {
             let indexes = if rebuilt == 1 { "index" } else { "indexes" };
             note(format_args!("{} {indexes} rebuilt", grouped(rebuilt as u64)));
         }
-        if rebuilt == segments.len() && !has_unreadable {
+        if rebuilt > 0 && rebuilt == segments.len() && !has_unreadable {
             return Ok(Exit::Clean);
         }
     }
