@@ -7,6 +7,21 @@ use partie_db::query::{Numbers, ParseError};
 
 use super::Conditions;
 
+/// Games of a library, by their numbers, by conditions, or by both.
+#[derive(Debug, Args)]
+pub(crate) struct ChosenGames {
+    /// Folder of the library
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
+    pub(crate) library: PathBuf,
+
+    /// Numbers of games in the library: 12, 40..45
+    #[arg(value_name = "GAME", value_parser = Numbers::from_str)]
+    pub(crate) games: Vec<Numbers>,
+
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
+}
+
 /// Remove games from a library
 ///
 /// The games are given by their numbers, by conditions, which are those of `grep`, or both. They are
@@ -19,16 +34,8 @@ Examples:
   partie db remove library --plies ..4 --dry-run
   partie db undo library")]
 pub(crate) struct DbRemoveArguments {
-    /// Folder of the library
-    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
-    pub(crate) library: PathBuf,
-
-    /// Numbers of games in the library: 12, 40..45
-    #[arg(value_name = "GAME", value_parser = Numbers::from_str)]
-    pub(crate) games: Vec<Numbers>,
-
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) chosen: ChosenGames,
 
     /// Only print what would be removed
     #[arg(long)]
@@ -51,16 +58,8 @@ Examples:
   partie db restore library 1..2
   partie db restore library --player anderssen")]
 pub(crate) struct DbRestoreArguments {
-    /// Folder of the library
-    #[arg(value_name = "LIBRARY", value_hint = ValueHint::DirPath)]
-    pub(crate) library: PathBuf,
-
-    /// Numbers of games in the library: 12, 40..45
-    #[arg(value_name = "GAME", value_parser = Numbers::from_str)]
-    pub(crate) games: Vec<Numbers>,
-
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) chosen: ChosenGames,
 
     /// Print one line per game: its number in the library, players, result, event, date
     #[arg(long)]

@@ -56,7 +56,7 @@ pub(crate) use db::{
     DbStatsArguments, DbUndoArguments, DbUpgradeArguments, ExploreConditions,
 };
 pub(crate) use db_edits::{
-    DbEditArguments, DbRemoveArguments, DbRestoreArguments, DbSetArguments, GameOrTag,
+    ChosenGames, DbEditArguments, DbRemoveArguments, DbRestoreArguments, DbSetArguments, GameOrTag,
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;

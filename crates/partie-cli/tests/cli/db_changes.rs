@@ -278,7 +278,7 @@ fn damaged_removed_games_are_moved_away() {
     assert_eq!(numbers(&folder.partie("db find library --list")), ["1", "3", "5"]);
 }
 
-/// What is meant is said where it is not there.
+/// Names what is not there, and what may be done.
 #[test]
 fn messages_name_what_is_not_there() {
     let folder = library();

@@ -4,7 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     ops::ControlFlow,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use partie_core::{Game, Position, Variant};
@@ -170,6 +170,16 @@ fn numbers_stay() {
     }
 }
 
+/// Returns the paths of a folder's manifests, the newest last.
+fn manifests(folder: &Path) -> Vec<PathBuf> {
+    let entries =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let is_manifest = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
+    let mut manifests: Vec<_> = entries.filter(is_manifest).collect();
+    manifests.sort();
+    manifests
+}
+
 /// A change of a library.
 type Change = fn(&mut LibraryWriter);
 
@@ -235,12 +245,7 @@ fn a_manifest_is_made_anew() {
             let [games, mut removed] =
                 [&library, &library.removed().expect("a library")].map(players);
             removed.extend(deleted.iter().map(|number| (*number, before[number].clone())));
-            let mut manifests: Vec<_> = fs::read_dir(folder)
-                .expect("a folder")
-                .map(|entry| entry.expect("an entry").path())
-                .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
-                .collect();
-            manifests.sort();
+            let manifests = manifests(folder);
             let newest = manifests.last().expect("a manifest");
             let mut text = fs::read(newest).expect("a manifest");
             let middle = text.len() / 2;
@@ -291,11 +296,8 @@ fn unreadable_games_are_kept_aside() {
         let damaged = folder.join(file);
         let bytes = fs::read(&damaged).expect("a file");
         fs::write(&damaged, &bytes[..bytes.len() - 9]).expect("a disk");
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.extension().is_some_and(|ending| ending == "json") {
-                fs::remove_file(path).expect("a disk");
-            }
+        for path in manifests(folder) {
+            fs::remove_file(path).expect("a disk");
         }
         let rebuilt = LibraryWriter::rebuild_manifest(folder).expect("a disk");
         let kept = folder.join(kept);
@@ -328,13 +330,8 @@ fn other_folders_are_no_libraries() {
 #[test]
 fn gaps_are_of_another_format() {
     let format = |folder: &Path| {
-        let mut manifests: Vec<_> = fs::read_dir(folder)
-            .expect("a folder")
-            .map(|entry| entry.expect("an entry").path())
-            .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
-            .collect();
-        manifests.sort();
-        let text = fs::read_to_string(manifests.last().expect("a manifest")).expect("a file");
+        let text =
+            fs::read_to_string(manifests(folder).last().expect("a manifest")).expect("a file");
         let number = text.split("\"format\": ").nth(1).and_then(|rest| rest.chars().next());
         number.expect("a number")
     };

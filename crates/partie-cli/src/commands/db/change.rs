@@ -19,8 +19,8 @@ use partie_formats::{Lossy, ReadOptions, Record, Severity, WriteOptions};
 
 use crate::{
     args::{
-        Conditions, DbEditArguments, DbRemoveArguments, DbRestoreArguments, DbSetArguments,
-        GameOrTag, Reading, Reporting,
+        ChosenGames, Conditions, DbEditArguments, DbRemoveArguments, DbRestoreArguments,
+        DbSetArguments, GameOrTag, Reading, Reporting,
     },
     commands::{
         games::Games,
@@ -123,7 +123,9 @@ fn nothing(messages: Messages, done: &str) -> Exit {
 }
 
 pub(super) fn remove(arguments: &DbRemoveArguments) -> anyhow::Result<Exit> {
-    let DbRemoveArguments { library: folder, games, conditions, dry_run, all } = arguments;
+    let DbRemoveArguments { chosen: ChosenGames { library: folder, games, conditions }, .. } =
+        arguments;
+    let DbRemoveArguments { dry_run, all, .. } = arguments;
     // A second writer is refused before the games are read.
     let mut writer = if *dry_run { None } else { Some(LibraryWriter::open(folder)?) };
     let library = Library::open(folder)?;
@@ -153,7 +155,9 @@ pub(super) fn remove(arguments: &DbRemoveArguments) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn restore(arguments: &DbRestoreArguments) -> anyhow::Result<Exit> {
-    let DbRestoreArguments { library: folder, games, conditions, list: lists, delete } = arguments;
+    let DbRestoreArguments { chosen: ChosenGames { library: folder, games, conditions }, .. } =
+        arguments;
+    let DbRestoreArguments { list: lists, delete, .. } = arguments;
     let messages = Messages::words();
     let mut writer = if *lists { None } else { Some(LibraryWriter::open(folder)?) };
     let removed = Library::open(folder)?.removed()?;
