@@ -212,7 +212,9 @@ impl PyLibrary {
         let found = found.map_err(failed)?.map(PyGame::of_record);
         let last = self.library.manifest().last_game;
         found.ok_or_else(|| {
-            PyIndexError::new_err(format!("there is no game {number}; the last one has number {last}"))
+            PyIndexError::new_err(format!(
+                "there is no game {number}; the last one has number {last}"
+            ))
         })
     }
 
