@@ -733,5 +733,5 @@ def test_a_manifest_is_damaged(tmp_path: Path) -> None:
     made = partie.Library(tmp_path / "made", create=True).add(OPERA)
     newest = max(made.path.glob("manifest-*.json"))
     newest.write_text("{")
-    with pytest.raises(ValueError, match=rf"{newest.name} is damaged: .*; bring it back from a copy, or move it away"):
+    with pytest.raises(ValueError, match=rf"{newest.name} is damaged: .*; `partie db check --rebuild` makes it anew"):
         partie.Library(made.path)
