@@ -30,6 +30,7 @@ mod chart;
 mod html;
 #[cfg(feature = "pages")]
 mod kept_answers;
+#[cfg(feature = "pages")]
 mod library;
 mod report;
 #[cfg(feature = "pages")]

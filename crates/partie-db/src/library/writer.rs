@@ -92,7 +92,8 @@ impl std::fmt::Debug for OpenSegment {
 }
 
 impl LibraryWriter {
-    /// Name of the edit that replaces records by fuller ones, in [`UndoEntry::edit`].
+    /// Name of the edit that replaces records by fuller ones, in
+    /// [`UndoEntry::edit`](super::UndoEntry::edit).
     pub const IMPORT: &str = "import";
 
     /// Makes a library in a new or empty folder.
