@@ -482,8 +482,7 @@ pub(crate) struct DbDedupeArguments {
 /// Find names of a library that are spelled in several ways, and replace spellings
 ///
 /// Suggestions are those of `partie names`. With --map they are written to a file that can be
-/// reviewed and edited; with --apply, such a file is applied. `partie db undo` takes it back. The
-/// names of bughouse games stay as they are.
+/// reviewed and edited; with --apply, such a file is applied. `partie db undo` takes it back.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -314,3 +314,23 @@ fn messages_name_what_is_not_there() {
     }
     assert_eq!(numbers(&folder.partie("db find library --list --tag Round=7")), ["1"]);
 }
+
+/// Names of all four players of bughouse are replaced in the text of the game, too.
+#[test]
+fn names_of_bughouse_are_replaced() {
+    let folder = library();
+    assert_eq!(folder.partie("db import library bughouse.bpgn -q").status, 0);
+    folder.write("bughouse.tsv", "player\tanna\tAnna X.\nplayer\tdora\tDora Y.\n");
+    let named = folder.partie("db names library --apply bughouse.tsv");
+    assert!(named.stderr.contains("replaced 2 spellings"), "{named:?}");
+    let exported = || folder.partie("db export library --tag WhiteA -t bpgn").stdout;
+    let text = exported();
+    assert!(
+        text.contains("[WhiteA \"Anna X.\"]") && text.contains("[BlackB \"Dora Y.\"]"),
+        "{text}"
+    );
+    assert!(text.contains("1A. e4{179.5}"), "{text}");
+    assert_eq!(folder.partie("db check library").status, 0);
+    assert_eq!(folder.partie("db undo library").status, 0);
+    assert!(exported().contains("[WhiteA \"anna\"]"));
+}
