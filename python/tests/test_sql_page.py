@@ -242,3 +242,40 @@ def test_table_of_functions() -> None:
         PAGE.write_text(made, encoding="utf-8")
     elif made != text:
         pytest.fail("PARTIE_WRITE=1 writes the table of functions anew")
+
+
+def block(heading: str) -> str:
+    """The code of a section of the page."""
+    return next(section for section in sections(PAGE) if section.heading == heading).blocks["python"]
+
+
+def test_moves_without_partie(club: partie.Library, tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    import partie.duckdb
+
+    names: dict[str, Any] = {}
+    exec(block("Moves without Partie"), names)
+    others = partie.Library(tmp_path / "others", create=True)
+    for name in ("chess960", "three-check", "king-of-the-hill", "racing-kings"):
+        others.add(ROOT / f"testdata/oracle/{name}.pgn")
+    for library in (club, others):
+        connection = partie.duckdb.register(duckdb.connect(), library)
+        rows = connection.sql("select code, uci(code) from games where code is not null").fetchall()
+        assert len(rows) > 20
+        for code, expected in rows:
+            assert " ".join(names["uci"](code)) == expected
+
+
+def test_keys_without_partie() -> None:
+    chess = pytest.importorskip("chess")
+    names: dict[str, Any] = {}
+    exec(block("Keys without Partie"), names)
+    # After 1. e4 no pawn can capture en passant; after 3... f5 one can; then one that is pinned.
+    for moves in ("e4", "e4 a6 e5 f5", "e4 e6 e5 Ke7 Nf3 Ke8 Nd4 d5", "e4 d5 exd5 Nf6"):
+        board = chess.Board()
+        for move in moves.split():
+            board.push_san(move)
+            assert names["key"](board) == partie.key(board.fen(en_passant="fen"))
+    pinned = chess.Board("8/8/8/8/k1p4R/8/3P4/3K4 w - - 0 1")
+    pinned.push_san("d4")
+    assert names["key"](pinned) == partie.key(pinned.fen(en_passant="fen"))

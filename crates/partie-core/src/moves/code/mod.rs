@@ -45,7 +45,7 @@
 //! | bishop | 1 to 7 | to the right by so many files, modulo 8, and by as many ranks forward (backward if to the left) |
 //! | | 9 to 15 | to the right by 1 to 7 files, modulo 8, and by as many ranks backward (forward if to the left) |
 //! | queen | 1 to 7, 9 to 15 | as a rook |
-//! | | 0 | a second byte follows: 1 to 7 or 9 to 15, as a bishop |
+//! | | 0 | a second byte follows, with the same number: 1 to 7 or 9 to 15, as a bishop |
 //!
 //! Modulo 8, a target has one meaning only: a rook on c1 reaches h1 by 5, and b1, being one file
 //! to the left, by 7; 6 and 7 to the right would leave the board. All other targets are invalid.
