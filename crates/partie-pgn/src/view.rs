@@ -18,6 +18,17 @@ pub fn append_parts(game: &impl GameView, options: &WriteOptions, out: &mut Vec<
     write::append_with_losses(game, options, out)
 }
 
+/// Appends a game whose movetext was written before with default options, as [`append_pgn`] would.
+/// Appends nothing and returns `None` if the options ask for another movetext.
+pub fn append_movetext(
+    game: &impl GameView,
+    movetext: &str,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> Option<Vec<Loss>> {
+    write::append_with_movetext(game, movetext, options, out)
+}
+
 /// Work on games as they are read.
 pub trait GameSink: Send + Sync + 'static {
     /// Result of the work on a game.

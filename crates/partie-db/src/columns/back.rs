@@ -8,11 +8,12 @@ use partie_core::{
 
 use super::{
     Batch,
-    batch::{implied, set_missing},
+    batch::implied,
     coded::start_text,
     field::{Source, day_of_number},
     moves,
     notes::{MoveComments, OF_COMMENTS},
+    tag_texts::TagTexts,
 };
 use partie_formats::{ReadOptions, WriteOptions, fen};
 use partie_records::ndjson;
@@ -27,9 +28,7 @@ impl Batch {
     #[must_use]
     pub fn game(&self, row: usize) -> Game {
         let text = |name| self.column(name).and_then(|column| column.text(row));
-        let variant = text("variant")
-            .and_then(|name| name.parse::<Variant>().ok())
-            .unwrap_or(Variant::Standard);
+        let variant = variant_of(text("variant"));
         let start = match text("fen") {
             Some(fen) => fen::parse_boards(fen, Some(variant)).value,
             None => Boards::start(variant),
@@ -54,43 +53,49 @@ impl Batch {
 
     /// Returns the tags of a game, including those implied by other columns.
     pub(crate) fn tags_with_implied(&self, row: usize) -> Tags {
-        let text = |name| self.column(name).and_then(|column| column.text(row));
-        let variant = text("variant").and_then(|name| name.parse().ok()).unwrap_or_default();
-        let mut tags = self.tags(row);
-        set_missing(&mut tags, implied(text("result").unwrap_or("*"), variant, text("fen")));
+        let mut tags = Tags::new();
+        for (name, value) in self.tag_texts(row).iter() {
+            tags.set(name, value);
+        }
         tags
     }
 
-    fn tags(&self, row: usize) -> Tags {
-        let mut tags = Tags::new();
+    /// Returns the pairs of [`Batch::tags_with_implied`], whose names differ unless the file is
+    /// damaged.
+    pub(crate) fn tag_texts(&self, row: usize) -> TagTexts {
+        let mut tags = TagTexts::new();
+        let [mut result, mut variant, mut fen] = [None; 3];
         for column in self.columns() {
+            let (text, number) = (|| column.text(row), || column.number(row));
             match column.field.source {
                 Source::Day(name) => {
-                    if let Some(number) = column.number(row).and_then(|day| day.try_into().ok()) {
-                        tags.set(name, day_of_number(number));
+                    if let Some(number) = number().and_then(|day| day.try_into().ok()) {
+                        tags.push(name, &day_of_number(number));
                     }
                 }
                 Source::Tag(name) | Source::DateText(name) => {
-                    if let Some(value) = column.text(row) {
-                        tags.set(name, value);
-                    }
+                    text().into_iter().for_each(|value| tags.push(name, value));
                 }
                 Source::Number(name) => {
-                    if let Some(value) = column.number(row) {
-                        tags.set(name, value.to_string());
-                    }
+                    number().into_iter().for_each(|value| tags.push(name, &value.to_string()));
                 }
                 Source::Signed(name) => {
-                    if let Some(value) = column.number(row) {
-                        tags.set(name, format!("{value:+}"));
-                    }
+                    number().into_iter().for_each(|value| tags.push(name, &format!("{value:+}")));
                 }
                 Source::Tags => {
-                    for (name, value) in column.pairs(row) {
-                        tags.set(name, value);
-                    }
+                    column.pairs(row).for_each(|(name, value)| tags.push(name, value));
                 }
-                _ => {}
+                _ => match column.field.name {
+                    "result" => result = text(),
+                    "variant" => variant = text(),
+                    "fen" => fen = text(),
+                    _ => {}
+                },
+            }
+        }
+        for (name, value) in implied(result.unwrap_or("*"), variant_of(variant), fen) {
+            if tags.iter().all(|(known, _)| known != name) {
+                tags.push(name, value);
             }
         }
         tags
@@ -104,10 +109,12 @@ impl Batch {
             lists: OF_COMMENTS.map(|name| list(name).unwrap_or_default()),
             spaced: spaces > Some(0),
         };
+        let texts = comments.texts();
+        let mut texts = texts.iter();
         let mut at = NodeId::ROOT;
         let mut add = |board, played| {
             at = game.tree.add_on(at, board, played);
-            if let Some(text) = comments.of(game.tree.len() - 1) {
+            if let Some(text) = texts.next().filter(|text| !text.is_empty()) {
                 game.tree.annotations_mut(at).comments.push(Comment::after(text));
             }
         };
@@ -149,8 +156,15 @@ impl Batch {
 
     fn start_text(&self, row: usize) -> Option<String> {
         let text = |name| self.column(name).and_then(|column| column.text(row));
-        let variant = text("variant").and_then(|name| name.parse().ok()).unwrap_or_default();
-        start_text(variant, text("fen"))
+        start_text(variant_of(text("variant")), text("fen"))
+    }
+}
+
+/// Returns the rules of a game by its column `variant`.
+pub(crate) fn variant_of(name: Option<&str>) -> Variant {
+    match name {
+        None | Some("Standard") => Variant::Standard,
+        Some(name) => name.parse().unwrap_or_default(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use partie_core::{Game, Tags, rules::PositionKey};
+use partie_core::{Game, rules::PositionKey};
 use partie_formats::WriteOptions;
 
 use super::{
@@ -654,14 +654,4 @@ pub(super) fn implied<'a>(
     let named = (variant != partie_core::Variant::Standard).then(|| ("Variant", variant.name()));
     let start = start.into_iter().flat_map(|fen| [("SetUp", "1"), ("FEN", fen)]);
     std::iter::once(("Result", result)).chain(named).chain(start)
-}
-
-/// Sets tags that are not there yet.
-pub(super) fn set_missing<'a>(
-    tags: &mut Tags,
-    pairs: impl Iterator<Item = (&'static str, &'a str)>,
-) {
-    for (name, value) in pairs {
-        tags.add(name, value);
-    }
 }

@@ -67,8 +67,9 @@ mod field;
 pub mod moves;
 mod notes;
 mod row;
+mod tag_texts;
 
-pub(crate) use back::replayed;
+pub(crate) use back::{replayed, variant_of};
 pub(crate) use batch::PositionRow;
 pub use batch::{Batch, Bytes, Column, Values};
 pub(crate) use coded::{code_of, read_start, start};
@@ -78,6 +79,7 @@ pub(crate) use field::{
 };
 pub use field::{FIELDS, Field, Table, ValueKind};
 pub(crate) use notes::times;
-pub(crate) use notes::{MoveComments, OF_COMMENTS};
+pub(crate) use notes::{CommentTexts, MoveComments, OF_COMMENTS};
 pub(crate) use row::reason;
 pub use row::{Row, RowParts, RowSink};
+pub(crate) use tag_texts::TagTexts;

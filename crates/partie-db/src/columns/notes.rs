@@ -166,37 +166,40 @@ struct MoveValues {
 }
 
 impl MoveValues {
-    /// Returns the comment that they stand in, if there are any.
-    fn comment(self, spaced: bool) -> Option<String> {
+    /// Appends the text of the comment that they stand in; nothing if there are none.
+    fn append_comment(self, spaced: bool, out: &mut String) {
+        let MoveValues { eval, mate, clock, move_time } = self;
+        if (eval, mate, clock, move_time) == (None, None, None, None) {
+            return;
+        }
         let space = if spaced { " " } else { "" };
-        let mut text = String::with_capacity(24);
-        text.push_str(space);
-        self.write(&mut text);
-        text.push_str(space);
-        (text.len() > 2 * space.len()).then_some(text)
+        out.push_str(space);
+        self.write(out);
+        out.push_str(space);
     }
 
     /// Appends the notes as a comment's commands; nothing if there are none.
     fn write(self, out: &mut String) {
-        fn add(out: &mut String, name: &str, value: impl FnOnce(&mut String)) {
-            out.push_str(if out.ends_with(']') { " [%" } else { "[%" });
+        fn add(out: &mut String, start: usize, name: &str, value: impl FnOnce(&mut String)) {
+            out.push_str(if out.len() > start { " [%" } else { "[%" });
             out.push_str(name);
             out.push(' ');
             value(out);
             out.push(']');
         }
+        let start = out.len();
         let time = |time: i32| move |out: &mut String| ClockTime(time.into()).append_to(out);
         if let Some(eval) = self.eval {
-            add(out, "eval", |out| append_pawns(eval, out));
+            add(out, start, "eval", |out| append_pawns(eval, out));
         }
         if let Some(mate) = self.mate {
-            add(out, "eval", |out| _ = write!(out, "#{mate}"));
+            add(out, start, "eval", |out| _ = write!(out, "#{mate}"));
         }
         if let Some(clock) = self.clock {
-            add(out, "clk", time(clock));
+            add(out, start, "clk", time(clock));
         }
         if let Some(taken) = self.move_time {
-            add(out, "emt", time(taken));
+            add(out, start, "emt", time(taken));
         }
     }
 }
@@ -214,16 +217,42 @@ pub(crate) struct MoveComments<'a> {
 }
 
 impl MoveComments<'_> {
-    /// Returns the number of plies after which there can be comments.
-    pub(crate) fn plies(&self) -> usize {
-        self.lists.iter().map(|list| list.len()).max().unwrap_or(0)
+    /// Returns the comments of all plies.
+    pub(crate) fn texts(&self) -> CommentTexts {
+        let plies = self.lists.iter().map(|list| list.len()).max().unwrap_or(0);
+        let mut texts = CommentTexts {
+            text: String::with_capacity(24 * plies),
+            ends: Vec::with_capacity(plies),
+        };
+        for ply in 0..plies {
+            let value = |list: &[Option<i32>]| list.get(ply).copied().flatten();
+            let [eval, mate, clock, move_time] = self.lists.map(value);
+            let values = MoveValues { eval, mate, clock, move_time };
+            values.append_comment(self.spaced, &mut texts.text);
+            texts.ends.push(texts.text.len());
+        }
+        texts
     }
+}
 
-    /// Returns the comment of a ply, from 0.
-    pub(crate) fn of(&self, ply: usize) -> Option<String> {
-        let value = |list: &[Option<i32>]| list.get(ply).copied().flatten();
-        let [eval, mate, clock, move_time] = self.lists.map(value);
-        MoveValues { eval, mate, clock, move_time }.comment(self.spaced)
+/// The comments of a game's plies.
+#[derive(Clone, Debug)]
+pub(crate) struct CommentTexts {
+    /// All of them, one after the other.
+    text: String,
+    /// End of each, in bytes.
+    ends: Vec<usize>,
+}
+
+impl CommentTexts {
+    /// Returns the comment of each ply, as far as there are any; empty where there is none.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
+        let mut start = 0;
+        self.ends.iter().map(move |end| {
+            let text = self.text.get(start..*end).unwrap_or_default();
+            start = *end;
+            text
+        })
     }
 }
 

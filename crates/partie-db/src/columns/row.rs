@@ -7,6 +7,7 @@ use super::{
     coded::{Coded, start, stored_variant},
     moves,
     notes::{self, CommentStyle, Notes, Taken},
+    tag_texts::TagTexts,
 };
 use crate::identity::RecordDigest;
 use partie_formats::{GameView, Loss, Record, WriteOptions};
@@ -29,10 +30,7 @@ pub struct Row {
     pub byte: u64,
     /// Parts of the game that no column holds.
     pub lost: Vec<Loss>,
-    /// Names and values of the tags, one after the other.
-    text: String,
-    /// Ends of names and values in that text.
-    ends: Vec<[usize; 2]>,
+    tags: TagTexts,
     pub(super) variant: Variant,
     pub(super) start: Option<String>,
     pub(super) outcome: Outcome,
@@ -97,21 +95,17 @@ impl Row {
         };
         let movetext =
             (parts.library && (style.is_none() || has_two_boards(game))).then(|| movetext(game));
-        let (mut text, mut ends) = (String::with_capacity(512), Vec::with_capacity(20));
+        let mut tags = TagTexts::new();
         let kept = |name: &str| !options.strip.tags || is_needed(name);
         for (name, value) in game.tags().filter(|(name, _)| kept(name)) {
-            text.push_str(name);
-            let end = text.len();
-            text.push_str(value);
-            ends.push([end, text.len()]);
+            tags.push(name, value);
         }
         let row = Row {
             number: 0,
             line: 0,
             byte: 0,
             lost,
-            text,
-            ends,
+            tags,
             variant,
             start,
             outcome: game.outcome(),
@@ -164,12 +158,7 @@ impl Row {
 
     /// Returns the tags of the game.
     pub(super) fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        let mut start = 0;
-        self.ends.iter().map(move |[name, value]| {
-            let tag = (&self.text[start..*name], &self.text[*name..*value]);
-            start = *value;
-            tag
-        })
+        self.tags.iter()
     }
 
     /// Returns the variant of the game.

@@ -7,7 +7,7 @@ use partie_core::{
 };
 use partie_formats::fen;
 
-use crate::columns::{Batch, moves};
+use crate::columns::{Batch, moves, variant_of};
 
 /// Returns the start position of a game by its columns `variant` and `fen`; `None` for standard
 /// chess.
@@ -17,11 +17,6 @@ pub(super) fn start_of(variant: Variant, fen: Option<&str>) -> Option<Boards> {
         None if variant == Variant::Standard => None,
         None => Some(Boards::start(variant)),
     }
-}
-
-/// Returns the rules of a game by its column `variant`.
-pub(super) fn variant_of(name: Option<&str>) -> Variant {
-    name.and_then(|name| name.parse().ok()).unwrap_or_default()
 }
 
 impl Batch {

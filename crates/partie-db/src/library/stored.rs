@@ -3,24 +3,21 @@
 use std::{borrow::Cow, cell::OnceCell, ops::Range};
 
 use partie_core::{
-    BoardId, Boards, CommentPlace, Game, Outcome, Ply, Tags, Termination, Tree, Variant,
+    BoardId, Boards, CommentPlace, Game, Outcome, Ply, Termination, Tree, Variant,
+    rules::fast::FastBoard,
 };
 use partie_formats::{
     GameView, Loss, Record, WriteOptions,
     view::{Event, Extras, Note, PlayedMove},
 };
-use partie_pgn::view::{GameSink, PgnSink, append_parts};
+use partie_pgn::view::{GameSink, PgnSink, append_movetext, append_parts};
 use partie_records::ndjson;
 
-use super::{
-    Result,
-    lanes::Rows,
-    replayed::{start_of, variant_of},
-};
+use super::{Result, lanes::Rows, replayed::start_of};
 use crate::{
     columns::{
-        Batch, Column, MoveComments, OF_COMMENTS, number_column, place_of, replayed, tag_column,
-        tag_columns,
+        Batch, Column, CommentTexts, MoveComments, OF_COMMENTS, TagTexts, number_column, place_of,
+        replayed, tag_column, tag_columns, variant_of,
     },
     query::{Clocks, Subject, Text},
 };
@@ -81,7 +78,7 @@ pub struct StoredView<'a> {
     number: u64,
     rows: &'a Rows<'a>,
     row: usize,
-    tags: OnceCell<Tags>,
+    tags: OnceCell<TagTexts>,
     game: OnceCell<Game>,
     text: OnceCell<Vec<u8>>,
 }
@@ -157,7 +154,8 @@ impl StoredView<'_> {
     /// Appends what a sink writes of the game, and returns what the sink makes.
     pub fn append<S: GameSink>(&self, sink: &S, text: &mut Vec<u8>) -> S::Made {
         let (variant, start) = (self.variant(), self.start());
-        sink.make(&StoredMoves { game: self, variant, start }, text)
+        let (moves, comments) = (OnceCell::new(), OnceCell::new());
+        sink.make(&StoredMoves { game: self, variant, start, moves, comments }, text)
     }
 
     /// Returns the list in a column.
@@ -178,8 +176,8 @@ impl StoredView<'_> {
         start_of(self.variant(), self.words(FEN))
     }
 
-    fn all_tags(&self) -> &Tags {
-        self.tags.get_or_init(|| self.rows.tags().tags_with_implied(self.row))
+    fn all_tags(&self) -> &TagTexts {
+        self.tags.get_or_init(|| self.rows.tags().tag_texts(self.row))
     }
 }
 
@@ -224,7 +222,7 @@ impl Subject for StoredView<'_> {
     fn tag(&self, name: &str) -> Option<&str> {
         match tag_column(name) {
             Some(at) => self.words(at),
-            None => self.all_tags().get(name),
+            None => self.tags().find(|(known, _)| *known == name).map(|(_, value)| value),
         }
     }
 
@@ -297,9 +295,8 @@ impl Subject for StoredView<'_> {
         if let Some(movetext) = self.movetext() {
             return comments_of(movetext).any(|comment| text.is_in(&comment));
         }
-        let comments = self.comments();
-        text.may_be_in_commands()
-            && (0..comments.plies()).any(|ply| comments.of(ply).is_some_and(|c| text.is_in(&c)))
+        let has_it = |comment: &str| !comment.is_empty() && text.is_in(comment);
+        text.may_be_in_commands() && self.comments().texts().iter().any(has_it)
     }
 }
 
@@ -308,18 +305,43 @@ struct StoredMoves<'a> {
     game: &'a StoredView<'a>,
     variant: Variant,
     start: Option<Boards>,
+    /// Its main line, if it was decoded with the letters of the moves.
+    moves: OnceCell<Option<Vec<PlayedMove>>>,
+    comments: OnceCell<CommentTexts>,
 }
 
 impl StoredMoves<'_> {
+    /// Returns the moves of a game of orthodox chess with their letters; `None` if some have none.
+    fn lettered(&self) -> Option<&[PlayedMove]> {
+        let decode = || {
+            let mut board = match &self.start {
+                None => FastBoard::new(),
+                Some(start) => FastBoard::from_position(start.first())?,
+            };
+            let plies = replayed(self.start.as_ref(), self.game.code()?)?;
+            let lettered = |ply| {
+                let Ply::Move(m) = ply else { return None };
+                Some(PlayedMove { board: BoardId::A, ply, san: Some(board.write(m)?) })
+            };
+            let mut moves = Vec::with_capacity(self.game.plies());
+            for played in plies.map(lettered) {
+                moves.push(played?);
+            }
+            Some(moves)
+        };
+        self.moves.get_or_init(decode).as_deref()
+    }
+
     /// Returns the moves and comments of a game whose movetext is not stored; `None` of others.
     fn parts(&self) -> Option<impl Iterator<Item = Event<'_>>> {
-        let restored = self.game.movetext().is_none() && self.variant != Variant::Bughouse;
-        let plies = restored.then(|| replayed(self.start.as_ref(), self.game.code()?))??;
-        let comments = self.game.comments();
-        Some(plies.enumerate().flat_map(move |(number, ply)| {
-            let text = comments.of(number);
+        if self.game.movetext().is_some() || self.variant == Variant::Bughouse {
+            return None;
+        }
+        self.game.code()?;
+        let mut comments = self.comments.get_or_init(|| self.game.comments().texts()).iter();
+        Some(self.mainline().flat_map(move |played| {
+            let text = comments.next().filter(|text| !text.is_empty());
             let comment = text.map(|t| Event::Note(Note::Comment(t.into(), CommentPlace::After)));
-            let played = PlayedMove { board: BoardId::A, ply, san: None };
             std::iter::once(Event::Move(played)).chain(comment)
         }))
     }
@@ -351,7 +373,11 @@ impl GameView for StoredMoves<'_> {
     }
 
     fn mainline(&self) -> impl Iterator<Item = PlayedMove> {
-        self.main_plies().map(|(board, ply)| PlayedMove { board, ply, san: None })
+        let lettered = self.lettered();
+        let others = lettered.is_none().then(|| self.main_plies());
+        let others = others.into_iter().flatten();
+        let others = others.map(|(board, ply)| PlayedMove { board, ply, san: None });
+        lettered.unwrap_or_default().iter().copied().chain(others)
     }
 
     fn ply_count(&self) -> usize {
@@ -369,6 +395,12 @@ impl GameView for StoredMoves<'_> {
     }
 
     fn copy_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Option<Vec<Loss>> {
+        if let Some(movetext) = self.game.movetext()
+            && self.variant != Variant::Bughouse
+            && self.unread().is_none()
+        {
+            return append_movetext(self, movetext, options, out);
+        }
         self.parts().is_some().then(|| append_parts(self, options, out))
     }
 

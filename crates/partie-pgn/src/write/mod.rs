@@ -11,7 +11,7 @@ use partie_core::{Boards, Comment, Game, Notation, message};
 
 use super::names::is_plain;
 use partie_formats::{
-    GameView, Loss, Lossy, WriteOptions, fen,
+    GameView, Loss, Lossy, Strip, WriteOptions, fen,
     view::{Event, Note},
 };
 
@@ -52,14 +52,35 @@ pub(crate) fn append_with_losses(
     lost.chain(lost_of_tags(game.tags())).chain(lost_notation(game, options)).collect()
 }
 
-/// Appends the movetext of a game, whose moves are played.
+/// Appends a game of one board with a movetext that was written with default options. Returns the
+/// losses; `None`, and appends nothing, if the options ask for another movetext.
+pub(crate) fn append_with_movetext(
+    game: &impl GameView,
+    movetext: &str,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> Option<Vec<Loss>> {
+    let WriteOptions { notation, strip, width, .. } = WriteOptions::default();
+    if (options.notation, options.width) != (notation, width)
+        || (Strip { tags: strip.tags, ..options.strip }) != strip
+    {
+        return None;
+    }
+    append_all_tags(game, options, out);
+    out.push(b'\n');
+    out.extend_from_slice(movetext.as_bytes());
+    Some(lost_of_tags(game.tags()))
+}
+
+/// Appends the movetext of a game. Its moves are played unless all their letters are known.
 pub(crate) fn append_moves(
     game: &impl GameView,
     options: &WriteOptions,
     out: &mut Vec<u8>,
 ) -> LostOfComments {
     let mut lost = LostOfComments::default();
-    let mut movetext = Movetext::new(game.start(), false, options, out);
+    let known = game.mainline().next().is_some_and(|first| first.san.is_some());
+    let mut movetext = Movetext::new(game.start(), known, options, out);
     movetext.events(game.events().inspect(|event| {
         if let Event::Note(Note::Comment(text, _)) = event {
             lost.add(text);

@@ -63,7 +63,7 @@ impl FastBoard {
     }
 
     /// Moves a piece, and gives the turn to the other side.
-    fn make(
+    pub(super) fn make(
         &mut self,
         from: usize,
         to: usize,
