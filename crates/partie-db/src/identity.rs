@@ -387,6 +387,10 @@ pub struct RecordDigest {
     notes: [u32; 5],
     /// True if it says which game it is of: a player, an address, or a date and a round.
     is_named: bool,
+    /// Hashes of the players, the event, the round and the date; 0 of what is not known.
+    facts: [u32; 5],
+    /// True if there is text from which no move could be read.
+    has_unread: bool,
 }
 
 /// Relation of a record to an earlier one of the same game.
@@ -457,6 +461,16 @@ impl RecordDigest {
             // The order of tags does not count.
             values = values.wrapping_add(hash.finish());
         }
+        let fact = |value: Option<&str>| value.map_or(0, |value| number(&folded(value.trim())));
+        let either = |one, other| fact(tag(one).or_else(|| tag(other)));
+        let date = date_by(tag).map(|date| date.to_string());
+        let facts = [
+            either("White", "WhiteA"),
+            either("Black", "BlackA"),
+            fact(tag("Event")),
+            fact(tag("Round")),
+            fact(date.as_deref()),
+        ];
         let notes = |list: &[Option<i32>]| {
             if list.iter().all(Option::is_none) {
                 return 0;
@@ -484,6 +498,27 @@ impl RecordDigest {
             is_named: ["White", "Black", "WhiteA", "BlackA"].iter().any(|name| tag(name).is_some())
                 || context.address != (0, 0)
                 || context.date.is_some() && tag("Round").is_some(),
+            facts,
+            has_unread: unread.is_some(),
+        }
+    }
+
+    /// Returns what tells which game of a source this is, also after a correction.
+    pub(crate) fn identity(&self) -> RecordIdentity {
+        let GameContext { time, address, long, outcome, .. } = self.context;
+        let mut record = Digest::of(self.moves);
+        let tags = self.values.wrapping_add(self.tags.into());
+        [tags, self.names as u64].into_iter().for_each(|number| record.add(number));
+        self.notes.iter().for_each(|note| record.add((*note).into()));
+        record.write(outcome.as_pgn().as_bytes());
+        RecordIdentity {
+            record: record.finish(),
+            moves: Digest::of(self.moves).finish(),
+            address,
+            facts: self.facts,
+            time,
+            is_long: long,
+            has_unread: self.has_unread,
         }
     }
 
@@ -542,6 +577,68 @@ impl RecordDigest {
             && other.names & !self.names == 0
             && other.tags <= self.tags
             && notes.all(|(own, other)| other == 0 || *own == other)
+    }
+}
+
+/// What tells which game of a source a record is of, also after a correction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RecordIdentity {
+    /// Hash of all that the record says.
+    pub(crate) record: u64,
+    moves: u64,
+    address: (u32, u32),
+    facts: [u32; 5],
+    time: u32,
+    is_long: bool,
+    /// True if there is text from which no move could be read.
+    pub(crate) has_unread: bool,
+}
+
+/// Number of facts that two records of the same short moves must share to be of the same game.
+const ENOUGH_FACTS: usize = 3;
+
+impl RecordIdentity {
+    /// Returns hashes by which earlier records of the game are found, the surest first: of the address,
+    /// of the moves, and of players, event, round and date. 0 stands for what is not known.
+    pub(crate) fn keys(&self) -> [u64; 3] {
+        let hash = |numbers: &[u32]| {
+            let mut hash = Digest::default();
+            numbers.iter().for_each(|number| hash.add((*number).into()));
+            hash.finish().max(1)
+        };
+        let RecordIdentity { address: (server, game), facts, .. } = *self;
+        let is_known = facts[..2] != [0, 0] && facts[2..] != [0, 0, 0];
+        [
+            if game == 0 { 0 } else { hash(&[server, game]) },
+            self.moves.max(1),
+            if is_known { hash(&facts) } else { 0 },
+        ]
+    }
+
+    /// Returns true if it may be of the same game as another one that shares one of the
+    /// [keys](RecordIdentity::keys), given by its place: neither the addresses nor the times contradict it,
+    /// and short games with the same moves share some facts.
+    pub(crate) fn may_correct(&self, other: &RecordIdentity, key: usize) -> bool {
+        let addresses = self.address.0 == other.address.0 && self.address.1 != other.address.1;
+        let times = self.time != other.time && self.time != 0 && other.time != 0;
+        match key {
+            0 => true,
+            1 => !addresses && (self.is_long || self.has_facts_of(other)),
+            _ => !addresses && !times,
+        }
+    }
+
+    /// Returns true if both share enough facts, and differ in one at most.
+    fn has_facts_of(&self, other: &RecordIdentity) -> bool {
+        let both = self.facts.iter().zip(&other.facts);
+        let differ = both.filter(|(own, other)| own != other && **own != 0 && **other != 0).count();
+        self.shared_facts(other) >= ENOUGH_FACTS && differ <= 1
+    }
+
+    /// Returns the number of facts that both know and share.
+    pub(crate) fn shared_facts(&self, other: &RecordIdentity) -> usize {
+        let both = self.facts.iter().zip(&other.facts);
+        both.filter(|(own, other)| own == other && **own != 0).count()
     }
 }
 

@@ -55,6 +55,7 @@ impl Library {
             }
             disk::rename(&new, &to).map_err(|error| LibraryError::io(&to, error))?;
         }
+        copy.copy_searches(self)?;
         copy.replace(self.manifest())?;
         Ok(own.games())
     }

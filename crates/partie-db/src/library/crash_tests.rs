@@ -14,7 +14,7 @@ use partie_formats::ReadOptions;
 use partie_testkit::{random::Chance, suite::one_in};
 
 use super::{
-    Library, LibraryError, LibraryWriter, Result, SourceContent, SourceEntry,
+    Library, LibraryError, LibraryWriter, Result, SourceContent, SourceEntry, SourceSync,
     disk::{CrashFate, Failure, Recording, made, record, repair},
     stored::written,
 };
@@ -102,6 +102,7 @@ fn import(writer: &mut LibraryWriter, source: &str) -> Result<()> {
         unpacked: None,
         games: rows.len() as u64,
         complete: true,
+        missing: 0,
     }])
 }
 
@@ -113,6 +114,25 @@ fn import_fuller(writer: &mut LibraryWriter) -> Result<()> {
         assert_eq!(added.repetition, Some(Repetition::Fuller));
     }
     writer.commit(&[])
+}
+
+/// Brings all games of the file in line with another text: some are corrected, one is new, others are
+/// gone, as are all further records of a game.
+fn sync(writer: &mut LibraryWriter) -> Result<()> {
+    let text = GAMES.replace("3. Bb5", "3. Be2").replace("Clark", "Cook")
+        + "\n[White \"Flint\"]\n\n1. c4 c5 0-1\n";
+    let mut sync = SourceSync::new(writer, vec!["games.pgn".to_owned()])?;
+    for record in partie_pgn::read(text.as_bytes(), &ReadOptions::default()).flatten() {
+        sync.add(0, &Row::of_library(&record), &mut |_| ())?;
+    }
+    sync.read_to_end(&mut |_| ())?;
+    let aside = sync.missing(0).collect();
+    let entry = SourceEntry {
+        games: 6,
+        complete: true,
+        ..SourceEntry::unread("games.pgn".to_owned(), None)
+    };
+    sync.finish(&aside, &[entry]).map(|_| ())
 }
 
 /// Folders of a test: of a library that is changed, and of others that are only read.
@@ -205,6 +225,9 @@ const IMPORTS: &[Step] = &[
     |writing| {
         writing.open()?.replace_tags("names", |_, value| value.strip_suffix("s").map(str::to_owned))
     },
+    |writing| sync(writing.open()?),
+    |writing| writing.open()?.undo().map(|_| ()),
+    |writing| sync(writing.open()?),
     |writing| writing.open()?.set_aside("remove", &(1..99).collect()),
     |writing| writing.open()?.restore("restore", &(1..99).collect()),
 ];

@@ -44,14 +44,24 @@ impl LibraryWriter {
     /// Fails if a file cannot be read or written; then the library stays as it was.
     pub fn set_aside(&mut self, edit: &str, numbers: &BTreeSet<u64>) -> Result<()> {
         self.edit(edit, |writer, library, manifest| {
-            let has_some =
-                |segment: &&Segment| numbers.range(segment.entry.numbers()).next().is_some();
-            let from = library.segments().iter().filter(has_some);
-            let from = from.map(|segment| Part::those(segment, numbers));
-            let before = library.removed.iter().map(Part::all);
-            manifest.removed = writer.write_removed(from.chain(before), manifest)?;
+            writer.keep_aside(library, manifest, numbers)?;
             without(writer, library, manifest, numbers)
         })
+    }
+
+    /// Adds games to those that are set aside in a manifest that is not published.
+    pub(super) fn keep_aside(
+        &self,
+        library: &Library,
+        manifest: &mut Manifest,
+        numbers: &BTreeSet<u64>,
+    ) -> Result<()> {
+        let has_some = |segment: &&Segment| numbers.range(segment.entry.numbers()).next().is_some();
+        let from = library.segments().iter().filter(has_some);
+        let from = from.map(|segment| Part::those(segment, numbers));
+        let before = library.removed.iter().map(Part::all);
+        manifest.removed = self.write_removed(from.chain(before), manifest)?;
+        Ok(())
     }
 
     /// Brings back games that were [set aside](LibraryWriter::set_aside), with the numbers that they
@@ -240,13 +250,13 @@ impl LibraryWriter {
     /// Returns what is needed to undo an edit of the library as it is.
     pub(super) fn undo_entry(&self, edit: &str) -> UndoEntry {
         let Manifest { segments, removed, last_game: games, .. } = self.manifest.clone();
-        UndoEntry { edit: edit.to_owned(), segments, removed, games }
+        UndoEntry { edit: edit.to_owned(), segments, removed, games, sources: BTreeMap::new() }
     }
 
     /// Rewrites the games of segments that may have some to change, by the numbers of their games. The
     /// function gets a batch and returns true if it changed something. Segments without a change stay
     /// as they are.
-    fn rewrite(
+    pub(super) fn rewrite(
         &self,
         library: &Library,
         manifest: &mut Manifest,
@@ -277,9 +287,8 @@ impl LibraryWriter {
     /// Fails if a file cannot be read or written; then the library stays as it was.
     pub fn undo(&mut self) -> Result<Option<String>> {
         self.commit(&[])?;
-        let Some(UndoEntry { edit, segments, removed, games }) = self.manifest.undo.clone() else {
-            return Ok(None);
-        };
+        let Some(undo) = self.manifest.undo.clone() else { return Ok(None) };
+        let UndoEntry { edit, segments, removed, games, sources: before } = undo;
         let library = Library::open(&self.folder)?;
         let current: BTreeSet<u64> =
             library.segments().iter().map(|segment| segment.entry.number).collect();
@@ -288,6 +297,8 @@ impl LibraryWriter {
             Segment::open(&self.folder, entry)?.verify_games()?;
         }
         let mut manifest = Manifest { segments, removed, undo: None, ..self.manifest.clone() };
+        manifest.sources.retain(|source| !before.contains_key(&source.file));
+        manifest.sources.extend(before.into_values().flatten());
         let added = library.segments().iter().filter(|segment| segment.entry.first_game > games);
         for segment in added {
             let last = manifest.segments.last().map_or(0, |segment| segment.last_game);
@@ -366,7 +377,7 @@ impl LibraryWriter {
 }
 
 /// Returns a function that replaces games of a batch by those that another one returns for their rows.
-fn replacing(
+pub(super) fn replacing(
     change: &mut dyn FnMut(&Batch, usize) -> Option<Game>,
 ) -> impl FnMut(&mut Batch) -> bool {
     |batch| {

@@ -1,6 +1,9 @@
 //! Answers of the opening explorer: moves played in a position, and their results.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::Arc,
+};
 
 use partie_core::{
     Color, Ply, Position,
@@ -42,6 +45,8 @@ pub struct ExploreFilter {
     pub player: Option<(Name, Option<Color>)>,
     /// Text of the event's name.
     pub event: Option<Name>,
+    /// Numbers of the games that may be counted, among those of all libraries.
+    pub games: Option<Arc<HashSet<u64>>>,
 }
 
 impl ExploreFilter {
@@ -64,7 +69,8 @@ impl ExploreFilter {
 
     /// Returns true if every game is counted.
     fn admits_all(&self) -> bool {
-        let ExploreFilter { since, until, speeds, ratings, casual, titled, player, event } = self;
+        let ExploreFilter { since, until, speeds, ratings, casual, titled, player, event, games } =
+            self;
         since.is_none()
             && until.is_none()
             && speeds.is_none()
@@ -73,6 +79,7 @@ impl ExploreFilter {
             && !titled
             && player.is_none()
             && event.is_none()
+            && games.is_none()
     }
 
     /// Returns true if a game may be counted; does not check names.
@@ -209,6 +216,9 @@ impl Libraries<'_> {
             for ((game, packed), summary) in played.into_iter().zip(summaries) {
                 let Some(packed_move) = packed else { continue };
                 if !filter.admits(&summary) || named.as_ref().is_some_and(|n| !n.contains(&game)) {
+                    continue;
+                }
+                if filter.games.as_ref().is_some_and(|games| !games.contains(&(before + game))) {
                     continue;
                 }
                 if limits.history && summary.year > 0 && summary.month > 0 {

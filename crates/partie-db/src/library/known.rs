@@ -167,7 +167,8 @@ mod tests {
         let mut checksum = SourceChecksum::default();
         checksum.update(text);
         let content = Some(checksum.content());
-        SourceEntry { file: "<stdin>".to_owned(), content, unpacked: None, games: 7, complete }
+        let file = "<stdin>".to_owned();
+        SourceEntry { file, content, unpacked: None, games: 7, complete, missing: 0 }
     }
 
     #[test]

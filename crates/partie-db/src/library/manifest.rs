@@ -6,6 +6,7 @@
 //! says; other files are of no account, and the next writer removes them.
 
 use std::{
+    collections::BTreeMap,
     fs,
     hash::{BuildHasher as _, Hasher as _, RandomState},
     io::{self, Write as _},
@@ -71,6 +72,8 @@ pub struct UndoEntry {
     pub removed: Option<SegmentEntry>,
     /// The highest number of a game after the edit: games with higher ones were added since.
     pub games: u64,
+    /// Names of the sources with which the library was brought in line, each with its entries before.
+    pub sources: BTreeMap<String, Vec<SourceEntry>>,
 }
 
 /// The folders of a library, each with a file of each segment.
@@ -125,6 +128,8 @@ pub struct SourceEntry {
     pub games: u64,
     /// True if it was read to its end.
     pub complete: bool,
+    /// Number of games of the library that came from it and are no longer in it.
+    pub missing: u64,
 }
 
 impl SegmentEntry {
@@ -296,7 +301,11 @@ impl Manifest {
                 unpacked: content_of(&value["unpacked"]),
                 games: number_of(value, "games")?,
                 complete: value["complete"].as_bool().unwrap_or(false),
+                missing: value["missing"].as_u64().unwrap_or(0),
             })
+        };
+        let sources = |value: &Value, name: &str| {
+            list(value, name).iter().map(source).collect::<std::result::Result<Vec<_>, _>>()
         };
         let segments = |value| -> std::result::Result<Vec<_>, _> {
             let all: Vec<SegmentEntry> = list(value, "segments")
@@ -320,16 +329,19 @@ impl Manifest {
             let edit = text_of(value, "edit")?;
             let games = number_of(value, "games")?;
             let (segments, removed) = (segments(value)?, removed(value)?);
-            Ok(Some(UndoEntry { edit, segments, removed, games }))
+            let before = &value["sources"];
+            let names = before.as_object().into_iter().flat_map(Map::keys);
+            let entries = |name: &String| Ok((name.clone(), sources(before, name)?));
+            let sources = names.map(entries).collect::<std::result::Result<_, Unread>>()?;
+            Ok(Some(UndoEntry { edit, segments, removed, games, sources }))
         };
-        let sources = list(body, "sources");
         let manifest = Manifest {
             number,
             id: number_of(body, "id")?,
             segments: segments(body)?,
             next_segment: number_of(body, "next_segment")?,
             last_game: body["last_game"].as_u64().unwrap_or_default(),
-            sources: sources.iter().map(source).collect::<std::result::Result<_, _>>()?,
+            sources: sources(body, "sources")?,
             removed: removed(body)?,
             undo: undo()?,
         };
@@ -364,14 +376,18 @@ impl Manifest {
             }
             entry.insert("games".to_owned(), json!(source.games));
             entry.insert("complete".to_owned(), json!(source.complete));
+            if source.missing > 0 {
+                entry.insert("missing".to_owned(), json!(source.missing));
+            }
             Value::Object(entry)
         };
         let segments = |all: &[SegmentEntry]| all.iter().map(segment).collect::<Vec<_>>();
+        let sources = |all: &[SourceEntry]| json!(all.iter().map(source).collect::<Vec<_>>());
         let mut body = json!({
             "id": self.id,
             "next_segment": self.next_segment,
             "segments": segments(&self.segments),
-            "sources": self.sources.iter().map(source).collect::<Vec<_>>(),
+            "sources": sources(&self.sources),
         });
         if self.last_game > self.last_in_segments() {
             body["last_game"] = json!(self.last_game);
@@ -379,10 +395,14 @@ impl Manifest {
         if let Some(removed) = &self.removed {
             body["removed"] = segment(removed);
         }
-        if let Some(UndoEntry { edit, segments: before, removed, games }) = &self.undo {
+        if let Some(UndoEntry { edit, segments: before, removed, games, sources: own }) = &self.undo
+        {
             body["undo"] = json!({ "edit": edit, "segments": segments(before), "games": games });
             if let Some(removed) = removed {
                 body["undo"]["removed"] = segment(removed);
+            }
+            for (name, before) in own {
+                body["undo"]["sources"][name] = sources(before);
             }
         }
         let crc32 = crc32fast::hash(body.to_string().as_bytes());
@@ -430,7 +450,7 @@ enum Unread {
 
 /// Writes a file under another name, and gives it its own name when it is on the disk. If that name
 /// does not reach the disk, the file is removed.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let new = path.with_extension("new");
     let write = || {
         let mut file = DiskFile::create(&new)?;
@@ -499,7 +519,7 @@ mod tests {
         let content = |bytes, head_crc32| Some(SourceContent { bytes, crc32: 5, head_crc32 });
         let source = |content, unpacked| {
             let file = "games.pgn".to_owned();
-            SourceEntry { file, content, unpacked, games: 3, complete: true }
+            SourceEntry { file, content, unpacked, games: 3, complete: true, missing: 0 }
         };
         let sources = [
             (source(content(7, None), None), r#""bytes":7,"crc32":5"#),

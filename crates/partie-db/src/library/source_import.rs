@@ -9,7 +9,7 @@ impl SourceEntry {
     /// Returns the entry of a source before it is read.
     #[must_use]
     pub const fn unread(file: String, content: Option<SourceContent>) -> SourceEntry {
-        SourceEntry { file, content, unpacked: None, games: 0, complete: false }
+        SourceEntry { file, content, unpacked: None, games: 0, complete: false, missing: 0 }
     }
 
     /// Returns the earlier import that an import of this source continues: an import of the same

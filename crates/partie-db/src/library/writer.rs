@@ -15,7 +15,9 @@ use super::{
     disk::{self, DiskFile},
     error::{LibraryError, Result},
     in_order::{BATCH, GamesInOrder, Part},
-    manifest::{FOLDERS, FileEntry, Manifest, REMOVED, SegmentEntry, SourceEntry, TABLES},
+    manifest::{
+        FOLDERS, FileEntry, Manifest, REMOVED, SegmentEntry, SourceEntry, TABLES, UndoEntry,
+    },
     numbering::GameNumbers,
     players::PlayerNames,
     replayed::visits_of,
@@ -53,6 +55,8 @@ pub struct LibraryWriter {
     open: Option<Box<OpenSegment>>,
     /// The records among which those of appended games are looked for.
     records: Option<Box<StoredRecords>>,
+    /// The edit of which all changes are a part, as it is undone.
+    pub(super) edit: Option<UndoEntry>,
     /// True if this writer replaced records: what it replaces is one edit.
     pub(super) has_replaced: bool,
     /// Number of records that were not replaced, since their files are damaged.
@@ -69,6 +73,14 @@ pub struct Added {
     pub repetition: Option<Repetition>,
     /// True if the segment is full, so that it is time to [commit](LibraryWriter::commit).
     pub is_full: bool,
+}
+
+/// The library with appended games, which is not published.
+pub(super) struct Appended {
+    pub(super) manifest: Manifest,
+    records: Option<Box<StoredRecords>>,
+    /// Number of records that are not replaced.
+    not_replaced: u64,
 }
 
 /// A segment that is being written.
@@ -134,6 +146,7 @@ impl LibraryWriter {
             manifest,
             open,
             records,
+            edit: None,
             has_replaced,
             not_replaced,
             memory,
@@ -238,13 +251,8 @@ impl LibraryWriter {
         superseded: &[SourceEntry],
         sources: &[SourceEntry],
     ) -> Result<()> {
-        let records = self.records.take();
-        let entry = self.open.take().map(|open| open.finish(&self.folder)).transpose()?.flatten();
-        let mut manifest = self.manifest.clone();
-        if let Some(entry) = entry {
-            manifest.next_segment = entry.number + 1;
-            manifest.segments.push(entry);
-        }
+        let mut appended = self.appended()?;
+        let manifest = &mut appended.manifest;
         manifest.sources.retain(|source| !superseded.contains(source));
         for source in sources {
             match manifest.sources.iter_mut().find(|known| source.is_same_file(known)) {
@@ -252,30 +260,55 @@ impl LibraryWriter {
                 None => manifest.sources.push(source.clone()),
             }
         }
+        self.publish_appended(appended)
+    }
+
+    /// Ends the segment of the appended games, and leaves out the records that they replace. They become
+    /// part of the library when that is [published](LibraryWriter::publish_appended).
+    pub(super) fn appended(&mut self) -> Result<Appended> {
+        let records = self.records.take();
+        let entry = self.open.take().map(|open| open.finish(&self.folder)).transpose()?.flatten();
+        let mut manifest = self.manifest.clone();
+        if let Some(entry) = entry {
+            manifest.next_segment = entry.number + 1;
+            manifest.segments.push(entry);
+        }
+        let replaced = records.as_ref().map(|records| records.replaced());
+        let mut not_replaced = 0;
+        if let Some(numbers) = replaced.filter(|numbers| !numbers.is_empty()) {
+            match self.remove_replaced(numbers, manifest.clone()) {
+                // Damaged games are not written anew: both records stay.
+                Err(LibraryError::Damaged { .. }) => not_replaced = numbers.len() as u64,
+                without => manifest = without?,
+            }
+        }
+        Ok(Appended { manifest, records, not_replaced })
+    }
+
+    /// Makes appended games part of the library.
+    pub(super) fn publish_appended(&mut self, appended: Appended) -> Result<()> {
+        let Appended { manifest, records, not_replaced } = appended;
         if manifest == self.manifest {
             self.records = records;
             return Ok(());
         }
-        let replaced = records.as_ref().map(|records| records.replaced());
-        if let Some(numbers) = replaced.filter(|numbers| !numbers.is_empty()) {
-            let not_replaced = numbers.len() as u64;
-            let (manifest, not_replaced) = match self.remove_replaced(numbers, manifest.clone()) {
-                // Damaged games are not written anew: both records stay.
-                Err(LibraryError::Damaged { .. }) => (manifest, not_replaced),
-                without => (without?, 0),
-            };
-            let has_replaced = manifest.undo != self.manifest.undo;
-            self.publish(manifest)?;
-            self.has_replaced |= has_replaced;
-            self.not_replaced += not_replaced;
+        let has_replaced = manifest.undo != self.manifest.undo;
+        let may_leave_files = records.as_ref().is_some_and(|all| !all.replaced().is_empty());
+        self.publish(manifest)?;
+        self.has_replaced |= has_replaced;
+        self.not_replaced += not_replaced;
+        if may_leave_files || self.edit.is_some() {
             self.remove_orphans()?;
-        } else {
-            self.publish(manifest)?;
         }
         // They are read anew if this fails.
         self.records =
             records.and_then(|mut records| records.refresh(&self.manifest).ok().map(|()| records));
         Ok(())
+    }
+
+    /// Drops the games that were appended since the last commit.
+    pub(super) fn discard(&mut self) {
+        (self.open, self.records) = (None, None);
     }
 
     /// Returns the number of records that stay beside fuller ones which this writer added, since files
@@ -306,6 +339,12 @@ impl LibraryWriter {
 
     /// Makes a manifest the newest one of the library.
     pub(super) fn publish(&mut self, mut manifest: Manifest) -> Result<()> {
+        let games = |manifest: &Manifest| (manifest.segments.clone(), manifest.removed.clone());
+        if let Some(edit) = &self.edit
+            && games(&manifest) != games(&self.manifest)
+        {
+            manifest.undo = Some(UndoEntry { games: manifest.next_game() - 1, ..edit.clone() });
+        }
         // They are of the segments before.
         self.records = None;
         let published = manifest.commit(&self.folder);
@@ -329,8 +368,10 @@ impl LibraryWriter {
         let segments = &self.manifest.segments;
         // Games of an edit stay apart from games added after it.
         let edited = self.manifest.undo.as_ref().map_or(0, |undo| undo.games);
+        let is_later = |segment: &SegmentEntry| segment.first_game > edited;
         let may_be_merged = |segment: &&SegmentEntry| {
-            segment.positions < SMALL_POSITIONS && segment.first_game > edited
+            segment.positions < SMALL_POSITIONS
+                && segments.last().is_some_and(|last| is_later(last) == is_later(segment))
         };
         let small = segments.iter().rev().take_while(may_be_merged).count();
         if small < SMALL_SEGMENTS {

@@ -110,6 +110,8 @@ pub enum Condition {
     Moves(MovePattern),
     /// Positions and moves one after the other.
     Sequence(Box<Sequence>),
+    /// A question of its own.
+    Query(Box<Query>),
 }
 
 impl Condition {
@@ -118,6 +120,9 @@ impl Condition {
     fn cost(&self) -> u8 {
         match self {
             Condition::Expression(expression) => expression.cost(),
+            Condition::Query(query) => {
+                query.conditions.iter().map(Condition::cost).max().unwrap_or(0)
+            }
             Condition::Anywhere(_) | Condition::Eco(_) | Condition::Opening(_) => 1,
             Condition::Plies(_)
             | Condition::Variant(_)
@@ -142,6 +147,7 @@ impl Condition {
             Condition::Player(name) => name.means(tag("White")) || name.means(tag("Black")),
             Condition::Tag(name, text) => text.is_in(tag(name)),
             Condition::Test(test) => test.holds(game),
+            Condition::Query(query) => query.answers(game),
             Condition::Expression(expression) => expression.holds(game),
             Condition::Result(outcomes) => outcomes.contains(&game.outcome()),
             Condition::Elo(numbers) => elo("WhiteElo", numbers) && elo("BlackElo", numbers),
@@ -322,6 +328,25 @@ impl Query {
     pub fn new(mut conditions: Vec<Condition>) -> Query {
         conditions.sort_by_key(Condition::cost);
         Query { conditions, ..Query::default() }
+    }
+
+    /// Returns the question with another one as a further condition.
+    #[must_use]
+    pub fn with(mut self, other: Query) -> Query {
+        let is_plain = !self.any && !self.inverted;
+        let may_join = is_plain
+            && !other.inverted
+            && (!other.any || other.conditions.len() < 2)
+            && (self.conditions.is_empty() || self.variations == other.variations);
+        if may_join {
+            // Libraries find games by conditions that stand alone.
+            self.variations = other.variations;
+            self.conditions.extend(other.conditions);
+        } else {
+            self.conditions.push(Condition::Query(Box::new(other)));
+        }
+        self.conditions.sort_by_key(Condition::cost);
+        self
     }
 
     /// Returns true if the search is to end.

@@ -360,6 +360,7 @@ fn what_was_not_committed_is_not_there() {
         unpacked: None,
         games: 1,
         complete: false,
+        missing: 0,
     };
     writer.add("games.pgn", &Row::of_library(&records[0])).expect("a disk");
     writer.commit(std::slice::from_ref(&source)).expect("a disk");

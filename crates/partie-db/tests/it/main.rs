@@ -9,5 +9,7 @@ mod openings;
 mod parquet;
 mod players;
 mod recognition;
+mod searches;
 mod stored_moves;
+mod sync;
 mod views;
