@@ -11,9 +11,10 @@ use partie_db::{
 };
 
 use super::{
-    AnswerForm, ColourChoice, Conditions, CrosstableOptions, DbEditArguments, DbRemoveArguments,
-    DbRestoreArguments, DbServeArguments, DbSetArguments, PlayerOptions, Presentation, Reading,
-    Reporting, StatsOptions, SuggestionOptions, Target, Writing, choices,
+    AnswerForm, ColourChoice, CrosstableOptions, DbEditArguments, DbRemoveArguments,
+    DbRestoreArguments, DbSaveArguments, DbSavedArguments, DbServeArguments, DbSetArguments,
+    DbSyncArguments, LibraryConditions, PlayerOptions, Presentation, Reading, Reporting,
+    StatsOptions, SuggestionOptions, Target, Writing, choices,
 };
 
 /// Keep games in a library, search and explore them
@@ -45,9 +46,12 @@ pub(crate) struct DbArguments {
 pub(crate) enum DbCommand {
     Init(DbInitArguments),
     Import(Box<DbImportArguments>),
+    Sync(Box<DbSyncArguments>),
     Export(Box<DbExportArguments>),
     Find(Box<DbFindArguments>),
     Explore(Box<DbExploreArguments>),
+    Save(Box<DbSaveArguments>),
+    Saved(DbSavedArguments),
     Player(DbPlayerArguments),
     Crosstable(DbCrosstableArguments),
     Stats(Box<DbStatsArguments>),
@@ -152,7 +156,7 @@ pub(crate) struct DbExportArguments {
     pub(crate) positions: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) conditions: LibraryConditions,
 
     #[command(flatten)]
     pub(crate) target: Target,
@@ -180,7 +184,7 @@ pub(crate) struct DbFindArguments {
     pub(crate) libraries: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) conditions: LibraryConditions,
 
     /// Print only the number of matching games
     #[arg(short, long, group = "form")]
@@ -318,6 +322,10 @@ pub(crate) struct ExploreConditions {
     /// Count only games with a player who bears a title
     #[arg(long)]
     pub(crate) titled: bool,
+
+    /// Match the games of a search that `partie db save` keeps
+    #[arg(long, value_name = "NAME")]
+    pub(crate) saved: Vec<String>,
 }
 
 /// First and last month of a range of dates.
@@ -357,7 +365,7 @@ pub(crate) struct DbPlayerArguments {
     pub(crate) presentation: Presentation,
 
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) conditions: LibraryConditions,
 }
 
 /// Make a crosstable of a tournament, with tie-breaks and rating performances
@@ -380,7 +388,7 @@ pub(crate) struct DbCrosstableArguments {
     pub(crate) presentation: Presentation,
 
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) conditions: LibraryConditions,
 }
 
 /// Print statistics: results, openings, years, ratings, players and more
@@ -403,7 +411,7 @@ pub(crate) struct DbStatsArguments {
     pub(crate) options: StatsOptions,
 
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) conditions: LibraryConditions,
 }
 
 /// Copy a library as it is at this moment
@@ -509,8 +517,8 @@ pub(crate) struct DbNamesArguments {
 
 /// Take back the last change of games in a library
 ///
-/// That is a `remove`, `restore`, `set`, `edit`, `dedupe` or `names`. The games are what they were
-/// before; games that were added since stay. After an import
+/// That is a `sync`, `remove`, `restore`, `set`, `edit`, `dedupe` or `names`. The games are what they
+/// were before; games that were added since stay. After an import
 /// that replaced records by fuller ones, these come back, too. What such a change replaced is kept
 /// until the next one; --forget frees the room.
 #[derive(Debug, Args)]

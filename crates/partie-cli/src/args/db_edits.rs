@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr};
 use clap::{Args, ValueHint};
 use partie_db::query::{Numbers, ParseError};
 
-use super::Conditions;
+use super::LibraryConditions;
 
 /// Games of a library, by their numbers, by conditions, or by both.
 #[derive(Debug, Args)]
@@ -19,7 +19,7 @@ pub(crate) struct ChosenGames {
     pub(crate) games: Vec<Numbers>,
 
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) conditions: LibraryConditions,
 }
 
 /// Remove games from a library
@@ -91,7 +91,7 @@ pub(crate) struct DbSetArguments {
     pub(crate) words: Vec<GameOrTag>,
 
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) conditions: LibraryConditions,
 
     /// Only print which games would be changed
     #[arg(long)]

@@ -4,9 +4,12 @@ use std::str::FromStr;
 
 use clap::{Args, builder::NonEmptyStringValueParser};
 use partie_core::{Language, Variant};
-use partie_db::query::{
-    BoardPattern, Codes, Dates, Expression, FenPattern, Material, Numbers, ParseError, Query,
-    QueryOptions, Sequence, SortKey, Text, Times, YearMonth, outcomes_of,
+use partie_db::{
+    library::SavedSearch,
+    query::{
+        BoardPattern, Codes, Dates, Expression, FenPattern, Material, Numbers, ParseError, Query,
+        QueryOptions, Sequence, SortKey, Text, Times, YearMonth, outcomes_of,
+    },
 };
 
 use super::{Copying, choices};
@@ -321,6 +324,17 @@ impl Conditions {
         &self,
         language: Option<Language>,
     ) -> Result<Option<Query>, ParseError> {
+        let SavedSearch { words, options } = self.search();
+        if words.is_empty() {
+            return Ok(None);
+        }
+        let options = QueryOptions { language: language.unwrap_or_default(), ..options };
+        let words = words.iter().map(|(name, words)| (&**name, &**words));
+        Query::of_words(words, &options).map(Some).map_err(|error| error.why)
+    }
+
+    /// Returns the conditions as words.
+    pub(crate) fn search(&self) -> SavedSearch {
         let variant = self.variant.map(|variant| variant.name().to_owned());
         let words: [(&str, &[String]); 32] = [
             ("white", &self.white),
@@ -356,20 +370,30 @@ impl Conditions {
             ("moves", &self.moves),
             ("sequence", &self.sequence),
         ];
-        if words.iter().all(|(_, texts)| texts.is_empty()) {
-            return Ok(None);
-        }
-        let options = QueryOptions {
+        let words = words.into_iter();
+        let words = words.flat_map(|(name, texts)| {
+            texts.iter().map(move |text| (name.to_owned(), text.clone()))
+        });
+        SavedSearch { words: words.collect(), options: self.options() }
+    }
+
+    /// Returns a question without conditions, to which others are added.
+    pub(crate) fn no_query(&self) -> Query {
+        let QueryOptions { any, inverted, variations, .. } = self.options();
+        let mut query = Query::default();
+        (query.any, query.inverted, query.variations) = (any, inverted, variations);
+        query
+    }
+
+    fn options(&self) -> QueryOptions {
+        QueryOptions {
             regex: self.regex,
             either_colour: self.either_colour,
             lasting: self.lasting,
-            language: language.unwrap_or_default(),
             variations: self.variations,
             any: self.any,
             inverted: self.invert,
-        };
-        let words = words.into_iter();
-        let words = words.flat_map(|(name, texts)| texts.iter().map(move |text| (name, &**text)));
-        Query::of_words(words, &options).map(Some).map_err(|error| error.why)
+            ..QueryOptions::default()
+        }
     }
 }

@@ -10,6 +10,8 @@ mod convert;
 mod crosstable;
 mod db;
 mod db_edits;
+mod db_saved;
+mod db_sync;
 mod dedupe;
 mod diff;
 mod eco;
@@ -58,6 +60,8 @@ pub(crate) use db::{
 pub(crate) use db_edits::{
     ChosenGames, DbEditArguments, DbRemoveArguments, DbRestoreArguments, DbSetArguments, GameOrTag,
 };
+pub(crate) use db_saved::{DbSaveArguments, DbSavedArguments, LibraryConditions};
+pub(crate) use db_sync::DbSyncArguments;
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
 pub(crate) use eco::EcoArguments;

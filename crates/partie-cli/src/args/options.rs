@@ -13,7 +13,8 @@ use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use super::Arguments;
 
 /// Options that say one thing in the words of their commands.
-const SAME: [(&str, &str); 28] = [
+const SAME: [(&str, &str); 30] = [
+    ("again", "reads what need not be read again"),
     ("all", "lists everything, not only totals or the first few"),
     ("apply", "replaces spellings as a file says"),
     ("ascii", "uses letters and ASCII only"),
@@ -22,6 +23,7 @@ const SAME: [(&str, &str); 28] = [
     ("corrected", "removes games that another record corrects"),
     ("count", "prints the number of games only"),
     ("data", "directory of a server's data"),
+    ("delete", "deletes what could be used again"),
     ("deny", "severity of diagnostics with which the exit status is 1"),
     ("dry-run", "says what would be done"),
     ("flip", "shows the board from the other side"),
@@ -183,7 +185,7 @@ fn games_are_chosen_and_read_alike() {
         }
     }
     let read = chosen.into_iter().filter(|name| !name.starts_with("db "));
-    let read = read.chain(["check", "fix", "log", "show", "eco", "diff", "db import"]);
+    let read = read.chain(["check", "fix", "log", "show", "eco", "diff", "db import", "db sync"]);
     for command in read.filter(|name| cfg!(feature = "full") || has("max-tags", name)) {
         for long in [
             "from",

@@ -41,8 +41,9 @@ pub(super) fn of_library(arguments: &crate::args::DbCrosstableArguments) -> anyh
     let crate::args::DbCrosstableArguments { libraries, table, presentation, conditions } =
         arguments;
     let libraries = partie_db::library::Libraries::open(libraries)?;
-    let query = super::library_search::query(conditions)?;
-    report(&Games::of_libraries(libraries, query), (table, conditions.event()), presentation)
+    let query = super::library_search::query(conditions, &libraries)?.unwrap_or_default();
+    let event = conditions.conditions.event();
+    report(&Games::of_libraries(libraries, query), (table, event), presentation)
 }
 
 /// Makes tables of some games, perhaps of one selected event.

@@ -255,7 +255,8 @@ fn place(entry: &LazyGame) -> Value {
     })
 }
 
-fn in_words(difference: &Difference) -> String {
+/// Describes a difference, in colours.
+pub(super) fn in_words(difference: &Difference) -> String {
     let from_to = |old: &Option<String>, new: &Option<String>, nothing: &str| {
         let shown = |side: &Option<String>, colour: &str| match side {
             Some(text) => format!("{colour}{}{PLAIN}", visible(text)),

@@ -40,7 +40,13 @@ pub(super) fn of_library(arguments: &crate::args::DbPlayerArguments) -> anyhow::
         conditions,
     } = arguments;
     let name = Name::new(name, false)?;
-    let entries = in_libraries(Libraries::open(libraries)?, &name).filtered(conditions, None)?;
+    let libraries = Libraries::open(libraries)?;
+    let query = super::library_search::query(conditions, &libraries)?;
+    let entries = in_libraries(libraries, &name);
+    let entries = match query {
+        Some(query) => entries.meeting(query),
+        None => entries,
+    };
     report(&entries, name, options, presentation)
 }
 

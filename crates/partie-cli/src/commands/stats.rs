@@ -40,10 +40,10 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
 
 /// Counts the games of libraries.
 pub(super) fn of_library(arguments: &crate::args::DbStatsArguments) -> anyhow::Result<Exit> {
-    use super::library_search::print_problems;
+    use super::library_search::{print_problems, query};
     let crate::args::DbStatsArguments { libraries, options, conditions } = arguments;
-    let query = conditions.query(None)?;
     let libraries = Libraries::open(libraries)?;
+    let query = query(conditions, &libraries)?;
     let drawings = Outputs::create(options, &Permission::new(options.force))?;
     let (mut survey, mut problems) = (GameStatistics::new(), Vec::new());
     for library in &libraries {

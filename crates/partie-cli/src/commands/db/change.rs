@@ -19,12 +19,12 @@ use partie_formats::{Lossy, ReadOptions, Record, Severity, WriteOptions};
 
 use crate::{
     args::{
-        ChosenGames, Conditions, DbEditArguments, DbRemoveArguments, DbRestoreArguments,
-        DbSetArguments, GameOrTag, Reading, Reporting,
+        ChosenGames, DbEditArguments, DbRemoveArguments, DbRestoreArguments, DbSetArguments,
+        GameOrTag, LibraryConditions, Reading, Reporting,
     },
     commands::{
         games::Games,
-        library_search::print_problems,
+        library_search::{print_problems, query},
         losses::Losses,
         messages::Messages,
         records::{Run, Stream},
@@ -40,7 +40,7 @@ use crate::{
 fn chosen(
     library: &Library,
     games: &[Numbers],
-    conditions: &Conditions,
+    conditions: &LibraryConditions,
 ) -> anyhow::Result<Option<BTreeSet<u64>>> {
     let is_meant = |number: u64| {
         let is_in =
@@ -48,7 +48,7 @@ fn chosen(
         games.is_empty() || games.iter().any(is_in)
     };
     let mut all = BTreeSet::new();
-    if let Some(query) = conditions.query(None)? {
+    if let Some(query) = query(conditions, [library])? {
         let problems = library.find_readable(&query, |game| {
             all.extend(Some(game.number).filter(|number| is_meant(*number)));
             Ok::<_, LibraryError>(ControlFlow::Continue(()))

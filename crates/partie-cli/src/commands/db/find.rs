@@ -21,7 +21,7 @@ use crate::{
     args::{DbExportArguments, DbFindArguments, Target, Writing},
     commands::{
         game_writer::{GameWriter, Written},
-        library_search::print_problems,
+        library_search::{print_problems, query, query_of_some},
         messages::Messages,
         summary_line::summary,
         table_output::TableOutput,
@@ -118,7 +118,8 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
         target,
         writing,
     } = arguments;
-    let query = conditions.query_of_some(None)?;
+    let libraries = Libraries::open(libraries)?;
+    let query = query_of_some(conditions, &libraries)?;
     if query.is_none() && !(*list || *count || !sort.is_empty() || max_count.is_some()) {
         bail!(
             "no condition given; use one such as --player NAME, or --list or --sort for all games \
@@ -126,10 +127,9 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
         );
     }
     let query = query.unwrap_or_default();
-    let (own_skip, limit) = conditions.skip_and_limit();
+    let (own_skip, limit) = conditions.conditions.skip_and_limit();
     let skip = skip.or(own_skip).unwrap_or(0);
     let last = skip.saturating_add(max_count.or(limit).unwrap_or(u64::MAX));
-    let libraries = Libraries::open(libraries)?;
     let libraries = Libraries::from(&libraries);
     let mut written = FindOutput::new(libraries, target, writing)?;
     let mut out = BufWriter::new(anstream::stdout());
@@ -178,10 +178,10 @@ pub(super) fn find(arguments: &DbFindArguments) -> anyhow::Result<Exit> {
 pub(super) fn export(arguments: &DbExportArguments) -> anyhow::Result<Exit> {
     let DbExportArguments { libraries, positions, conditions, target, writing } = arguments;
     let messages = Messages::words();
-    let query = conditions.query(None)?;
+    let libraries = Libraries::open(libraries)?;
+    let query = query(conditions, &libraries)?;
     let takes_all = query.is_none();
     let query = query.unwrap_or_default();
-    let libraries = Libraries::open(libraries)?;
     if let Some(path) = positions {
         let [library] = &libraries[..] else {
             bail!("--positions numbers the games as their library does; name one library");

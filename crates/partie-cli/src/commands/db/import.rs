@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &DbImportArguments) -> anyhow::Result<Exit> {
 }
 
 /// Returns a message about an input that is not there.
-fn absent(input: &Result<Input, Unreadable>) -> Option<String> {
+pub(super) fn absent(input: &Result<Input, Unreadable>) -> Option<String> {
     match input {
         Ok(input) => {
             let error = input.path()?.metadata().err()?;

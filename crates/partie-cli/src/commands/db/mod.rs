@@ -9,6 +9,8 @@ mod find;
 pub(super) mod import;
 mod info;
 mod pipe;
+mod saved;
+mod sync;
 
 use anyhow::Context as _;
 use partie_db::library::LibraryWriter;
@@ -26,9 +28,12 @@ pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
             Ok(Exit::Clean)
         }
         DbCommand::Import(arguments) => import::run(arguments),
+        DbCommand::Sync(arguments) => sync::run(arguments),
         DbCommand::Export(arguments) => find::export(arguments),
         DbCommand::Find(arguments) => find::find(arguments),
         DbCommand::Explore(arguments) => explore::run(arguments),
+        DbCommand::Save(arguments) => saved::save(arguments),
+        DbCommand::Saved(arguments) => saved::saved(arguments),
         DbCommand::Player(arguments) => player::of_library(arguments),
         DbCommand::Crosstable(arguments) => crosstable::of_library(arguments),
         DbCommand::Stats(arguments) => stats::of_library(arguments),

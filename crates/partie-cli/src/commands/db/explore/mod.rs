@@ -12,7 +12,7 @@ use partie_db::{
     query::{Name, ParseError, PositionLine},
 };
 
-use crate::commands::library_search::print_problems;
+use crate::commands::library_search::{games_of_saved, print_problems};
 use crate::{
     args::{DbExploreArguments, ExploreConditions},
     board::{BoardStyle, ColourDepth, PieceGlyphs},
@@ -28,9 +28,15 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let others = arguments.position.iter().map(Path::new);
     let others: Vec<&Path> = others.take_while(|word| Library::is_at(word)).collect();
     let line = PositionLine::read(&arguments.position[others.len()..].join(" "))?;
-    let filter = filter(&arguments.counted)?;
+    let mut filter = filter(&arguments.counted)?;
     let folders = [&[&*arguments.library], &others[..]].concat();
     let libraries = Libraries::open(&folders)?;
+    let saved = &arguments.counted.saved;
+    if !saved.is_empty() {
+        let (games, problems) = games_of_saved(saved, &libraries)?;
+        print_problems(&problems, false);
+        filter.games = Some(games.into());
+    }
     // The JSON follows lichess, which has no games without a result.
     let limits = ExploreLimits {
         moves: *top,
