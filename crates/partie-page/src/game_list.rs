@@ -57,6 +57,11 @@ pub trait GameList: Send + Sync {
         true
     }
 
+    /// Returns the names of saved searches.
+    fn saved(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns true if players have pages.
     fn has_players(&self) -> bool {
         self.is_searched()

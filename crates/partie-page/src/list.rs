@@ -241,6 +241,8 @@ pub struct Search {
     pub termination: String,
     /// A variant.
     pub variant: String,
+    /// The name of a saved search, whose conditions are met as well.
+    pub saved: String,
 }
 
 /// Columns by which lists of a library are sorted, as its orders name them.
@@ -268,7 +270,7 @@ impl Search {
     #[must_use]
     pub fn query(&self) -> String {
         let Search { player, opening, event, since, until, result, time, .. } = self;
-        let fields: [(&str, &str); 11] = [
+        let fields: [(&str, &str); 12] = [
             ("player", player),
             ("opening", opening),
             ("event", event),
@@ -280,6 +282,7 @@ impl Search {
             ("moves", &self.moves),
             ("termination", &self.termination),
             ("variant", &self.variant),
+            ("saved", &self.saved),
         ];
         pairs_of_address(&fields)
     }

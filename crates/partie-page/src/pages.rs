@@ -151,6 +151,8 @@ pub struct GamesPage<'a> {
     pub all_rows: Option<&'a str>,
     /// Conditions of the search, if games can be looked for.
     pub search: Option<&'a Search>,
+    /// Names of saved searches.
+    pub saved: Vec<String>,
     /// The column by which the list is sorted, as [`SORTED`](crate::SORTED) names it, after a `-` in
     /// descending order; empty if it has the order of the collection.
     pub sort: &'a str,
@@ -174,6 +176,16 @@ struct ListHeading<'a> {
 }
 
 impl GamesPage<'_> {
+    /// Returns links to the saved searches.
+    fn saved_links(&self) -> impl Iterator<Item = crate::Link> {
+        let chosen = self.search.map_or("", |search| &search.saved);
+        self.saved.iter().map(move |name| {
+            let search = Search { saved: name.clone(), ..Search::default() };
+            let href = format!("games?{}", search.query());
+            crate::Link { href, text: name.clone(), current: name == chosen }
+        })
+    }
+
     fn headings<'a>(&self, shell: &'a Shell) -> [ListHeading<'a>; 7] {
         let words = shell.words;
         let columns = [

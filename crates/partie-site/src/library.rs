@@ -126,9 +126,14 @@ impl GameList for LibraryGames {
         true
     }
 
+    fn saved(&self) -> Vec<String> {
+        let searches = self.library().searches();
+        searches.map_or_else(|_| Vec::new(), |all| all.names().map(str::to_owned).collect())
+    }
+
     fn find(&self, search: &Search, after: u64, most: usize) -> Result<Vec<ListedGame>, String> {
-        let query = query(search)?;
         let library = self.library();
+        let (query, key) = asked(&library, search)?;
         let found = || {
             let mut rows = Vec::new();
             let problems = library.find_readable_after(after, &query, |stored| {
@@ -146,7 +151,7 @@ impl GameList for LibraryGames {
             self.api.note(&library, problems);
             Ok((rows, is_kept))
         };
-        let question = format!("{after}+{most}?{}", search.query());
+        let question = format!("{after}+{most}?{key}");
         self.lists.of(library.manifest().number, &question, found)
     }
 
@@ -160,25 +165,25 @@ impl GameList for LibraryGames {
         if !SORTED.contains(&sort.strip_prefix('-').unwrap_or(sort)) {
             return Err(format!("expected one of {}, but found `{sort}`", SORTED.join(", ")));
         }
-        let key: SortKey = sort.parse().map_err(|error: ParseError| error.to_string())?;
-        let query = query(search)?;
+        let order: SortKey = sort.parse().map_err(|error: ParseError| error.to_string())?;
         let library = self.library();
+        let (query, key) = asked(&library, search)?;
         let end = skip.saturating_add(most);
         let found = || {
-            let first = library.first_in_order(&query, &[key], end);
+            let first = library.first_in_order(&query, &[order], end);
             let (first, problems) = first.map_err(|error| error.to_string())?;
             let is_kept = problems.is_empty();
             self.api.note(&library, problems);
             let numbers = first.into_iter().skip(skip);
             Ok((numbers.filter_map(|number| self.row(number)).collect(), is_kept))
         };
-        let question = format!("{sort} {skip}+{most}?{}", search.query());
+        let question = format!("{sort} {skip}+{most}?{key}");
         self.lists.of(library.manifest().number, &question, found)
     }
 
     fn count(&self, search: &Search) -> Result<(u64, bool), String> {
-        let query = query(search)?;
         let library = self.library();
+        let (query, key) = asked(&library, search)?;
         let counted = || {
             let begun = (self.now)();
             let (mut games, mut all) = (0, true);
@@ -194,13 +199,13 @@ impl GameList for LibraryGames {
             let problems = problems.map_err(|error| error.to_string())?;
             Ok(((games, all), problems.is_empty()))
         };
-        self.counts.of(library.manifest().number, &search.query(), counted)
+        self.counts.of(library.manifest().number, &key, counted)
     }
 
     fn statistics(&self, search: &Search, words: &Words) -> Result<Plots, String> {
-        let query = query(search)?;
         let library = self.library();
-        let counted = self.statistics.of(&library, search, &query);
+        let (query, key) = asked(&library, search)?;
+        let counted = self.statistics.of(&library, &key, &query);
         self.api.note(&library, counted.problems.clone());
         let mut plots = plots::of(&counted.statistics, search, words);
         plots.title = self.title();
@@ -212,7 +217,7 @@ impl GameList for LibraryGames {
 
     fn names(&self, list: Names, part: &str, page: u64, words: &Words) -> Sheet {
         let library = self.library();
-        let counted = self.statistics.of(&library, &Search::default(), &Query::new(Vec::new()));
+        let counted = self.statistics.of(&library, "", &Query::new(Vec::new()));
         self.api.note(&library, counted.problems.clone());
         plots::names(&counted.statistics, list, part, page, words)
     }
@@ -349,7 +354,21 @@ fn row(stored: &StoredGame<'_>) -> Result<ListedGame, LibraryError> {
     })
 }
 
-/// The question of a search.
+/// The question of a search, and a text that says which it is.
+fn asked(library: &Library, search: &Search) -> Result<(Query, String), String> {
+    let (query, key) = (query(search)?, search.query());
+    if search.saved.is_empty() {
+        return Ok((query, key));
+    }
+    let saved = library.searches().map_err(|error| error.to_string())?;
+    let named = |error: &dyn Display| format!("{}: {error}", search.saved);
+    let saved = saved.get(&search.saved).map_err(|error| named(&error))?;
+    let also = saved.query().map_err(|error| named(&error))?;
+    // The search of a name may become another one.
+    Ok((query.with(also), format!("{key} {saved}")))
+}
+
+/// The question of the fields of a search.
 fn query(search: &Search) -> Result<Query, String> {
     let Search { player, opening, event, since, until, result, time, .. } = search;
     let Search { rating, moves, termination, variant, .. } = search;

@@ -84,6 +84,7 @@ fn games_page<'a>(
         players: games.has_players(),
         tournaments: games.is_searched(),
         import: pages.imports.is_some(),
+        saved: games.saved(),
         ..GamesPage::default()
     }
 }

@@ -11,7 +11,6 @@ use partie_db::{
     library::{Library, SegmentEntry},
     query::Query,
 };
-use partie_page::Search;
 
 use super::Counted;
 
@@ -32,8 +31,9 @@ struct CachedStatistics {
 }
 
 impl KeptStatistics {
-    /// Returns the statistics of the games that are looked for.
-    pub(crate) fn of(&self, library: &Library, search: &Search, query: &Query) -> Arc<Counted> {
+    /// Returns the statistics of the games that are looked for, with a text that says which these are;
+    /// it is empty for all games.
+    pub(crate) fn of(&self, library: &Library, key: &str, query: &Query) -> Arc<Counted> {
         // Concurrent requests wait for the counts.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let manifest = library.manifest();
@@ -41,17 +41,16 @@ impl KeptStatistics {
             kept.manifest = manifest.number;
             kept.searches.clear();
         }
-        let key = search.query();
-        if let Some(known) = kept.searches.get(&key) {
+        if let Some(known) = kept.searches.get(key) {
             return Arc::clone(known);
         }
-        let counted = if search.is_empty() {
+        let counted = if key.is_empty() {
             kept.count_segments(library)
         } else {
             Counted::of(library, query, (0, u64::MAX), false)
         };
         let counted = Arc::new(counted);
-        kept.searches.insert(key, Arc::clone(&counted));
+        kept.searches.insert(key.to_owned(), Arc::clone(&counted));
         counted
     }
 }
@@ -98,7 +97,7 @@ mod tests {
             writer.commit(&[]).expect("a disk");
             texts.push(text);
             let library = Library::open(&path).expect("a library");
-            let counted = kept.of(&library, &Search::default(), &everything);
+            let counted = kept.of(&library, "", &everything);
             let mut expected = GameStatistics::new();
             let all = texts.concat();
             for game in partie_pgn::read(all.as_bytes(), &ReadOptions::default()).flatten() {
@@ -107,7 +106,7 @@ mod tests {
             }
             assert_eq!(counted.statistics.sections(9), expected.sections(9));
             assert_eq!(counted.longest(), Some(texts.len().min(2) as u64));
-            let again = kept.of(&library, &Search::default(), &everything);
+            let again = kept.of(&library, "", &everything);
             assert!(Arc::ptr_eq(&counted, &again), "counted once");
         }
     }
