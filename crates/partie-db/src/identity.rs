@@ -508,8 +508,11 @@ impl RecordDigest {
         let GameContext { time, address, long, outcome, .. } = self.context;
         let mut record = Digest::of(self.moves);
         let tags = self.values.wrapping_add(self.tags.into());
-        [tags, self.names as u64].into_iter().for_each(|number| record.add(number));
-        self.notes.iter().for_each(|note| record.add((*note).into()));
+        record.add(tags);
+        record.add(self.names as u64);
+        for note in self.notes {
+            record.add(note.into());
+        }
         record.write(outcome.as_pgn().as_bytes());
         RecordIdentity {
             record: record.finish(),
@@ -580,7 +583,7 @@ impl RecordDigest {
     }
 }
 
-/// What tells which game of a source a record is of, also after a correction.
+/// Parts of a record that tell which game of a source it is of, also after a correction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordIdentity {
     /// Hash of all that the record says.
@@ -603,7 +606,9 @@ impl RecordIdentity {
     pub(crate) fn keys(&self) -> [u64; 3] {
         let hash = |numbers: &[u32]| {
             let mut hash = Digest::default();
-            numbers.iter().for_each(|number| hash.add((*number).into()));
+            for number in numbers {
+                hash.add((*number).into());
+            }
             hash.finish().max(1)
         };
         let RecordIdentity { address: (server, game), facts, .. } = *self;

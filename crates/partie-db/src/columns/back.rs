@@ -7,7 +7,7 @@ use partie_core::{
 };
 
 use super::{
-    Batch,
+    Batch, Row,
     batch::implied,
     coded::start_text,
     field::{Source, day_of_number},
@@ -17,6 +17,16 @@ use super::{
 };
 use partie_formats::{ReadOptions, WriteOptions, fen};
 use partie_records::ndjson;
+
+impl Row {
+    /// Returns the game, which is stored whole.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        let mut batch = Batch::of_library(1);
+        batch.push("", self);
+        batch.game(0)
+    }
+}
 
 impl Batch {
     /// Returns the game of a row, from 0, and the name of its file. Moves that are not legal end

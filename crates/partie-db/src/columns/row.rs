@@ -3,7 +3,7 @@
 use partie_core::{Boards, Game, Outcome, Variant, rules::PositionKey};
 
 use super::{
-    Batch, Table,
+    Table,
     coded::{Coded, start, stored_variant},
     moves,
     notes::{self, CommentStyle, Notes, Taken},
@@ -133,14 +133,6 @@ impl Row {
     /// Returns the data by which other records of the game are found.
     pub(crate) const fn digest(&self) -> &RecordDigest {
         &self.digest
-    }
-
-    /// Returns the game, which is stored whole.
-    #[must_use]
-    pub fn game(&self) -> Game {
-        let mut batch = Batch::of_library(1);
-        batch.push("", self);
-        batch.game(0)
     }
 
     /// Returns the same row with the place of a record.

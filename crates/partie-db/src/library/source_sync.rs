@@ -74,7 +74,7 @@ pub struct SourceSync<'a> {
     waiting: Vec<Waiting>,
     /// Records that replace games, by the numbers of the games.
     replaced: BTreeMap<u64, Game>,
-    /// What the records that replace games say.
+    /// Hashes of the records that replace games.
     corrections: HashSet<u64>,
     /// True for sources that seem to be cut off.
     cut_off: Vec<bool>,

@@ -102,7 +102,7 @@ fn texts(library: &Library) -> BTreeMap<u64, String> {
     games
 }
 
-/// What is done with a file of three rounds, and numbers: new, corrected, unchanged, already there, kept,
+/// Changes of a file with three rounds, and numbers: new, corrected, unchanged, already there, kept,
 /// and the numbers of the missing games.
 #[test]
 fn games_that_were_corrected() {
@@ -251,7 +251,7 @@ fn labels_stay_and_removed_games_do_not_come_back() {
     assert_eq!(games(&folder).into_keys().collect::<Vec<_>>(), [1, 2, 4]);
 }
 
-/// Whatever happens to a file, the library has its games afterwards, and those of other files.
+/// After any change of a file the library has its games, and those of other files.
 #[test]
 fn any_change_of_a_file() {
     let mut chance = Chance::new(5);
