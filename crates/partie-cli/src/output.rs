@@ -186,9 +186,9 @@ impl Output {
         matches!(self.sink, Sink::File { .. })
     }
 
-    /// Writes the whole text of a file.
-    pub(crate) fn write_whole(mut self, text: &str) -> anyhow::Result<()> {
-        self.write_all(text.as_bytes()).with_context(|| self.name.clone())?;
+    /// Writes the whole content of a file.
+    pub(crate) fn write_whole(mut self, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+        self.write_all(text.as_ref()).with_context(|| self.name.clone())?;
         self.finish()
     }
 

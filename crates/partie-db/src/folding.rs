@@ -38,3 +38,12 @@ pub(crate) fn without_apostrophes(name: &str) -> Cow<'_, str> {
     };
     if name.is_ascii() { name } else { deunicode::deunicode(&name).into() }
 }
+/// Returns what spellings of one name have in common: its words in order, without case, accents and
+/// punctuation.
+pub(crate) fn name_key(name: &str) -> String {
+    let folded = folded(name);
+    let mut words: Vec<&str> =
+        folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.sort_unstable();
+    words.join(" ")
+}

@@ -51,7 +51,7 @@ pub(crate) fn perfect_performance(opponents: &[u32], halves: u32) -> Option<i32>
 }
 
 /// Returns the expected score, in percent, for a rating difference.
-fn expected(difference: i32) -> u32 {
+pub(crate) fn expected(difference: i32) -> u32 {
     let above = DIFFERENCES.partition_point(|most| *most < difference.unsigned_abs()) as u32;
     if difference < 0 { 50 - above } else { 50 + above }
 }

@@ -3,6 +3,7 @@
 //! A part of the program `partie`: what is public here is for its other parts, and may change with any
 //! version.
 //!
+//! * [`position`], [`preparation`], [`novelties`]: reports from libraries, in English.
 //! * [`crosstable`], [`player`], [`statistics`]: what `partie-db` found out about tournaments, players and
 //!   collections, as a [`Report`], which is text or a page in one file, or as a
 //!   sheet of `partie-page` in the language of its reader.
@@ -23,7 +24,10 @@
 //! Nothing here opens a file or looks at the clock: a site hands its files out, and a library is told the time.
 
 pub mod crosstable;
+pub mod novelties;
 pub mod player;
+pub mod position;
+pub mod preparation;
 pub mod statistics;
 
 mod chart;
@@ -33,6 +37,8 @@ mod kept_answers;
 #[cfg(feature = "pages")]
 mod library;
 mod report;
+#[cfg(feature = "pages")]
+mod report_book;
 #[cfg(feature = "pages")]
 mod site;
 mod text_table;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use partie_core::Position;
 use partie_formats::text::visible;
 
 use crate::{
@@ -16,12 +17,31 @@ pub struct Report {
     pub(crate) title: String,
     /// Lines after the title.
     pub(crate) facts: Vec<String>,
+    /// Boards, which text does not have.
+    pub(crate) boards: Vec<Board>,
     /// Drawings, before the tables in HTML and after them in text.
     pub(crate) drawings: Vec<Drawing>,
     /// The tables.
     pub(crate) parts: Vec<Part>,
     /// Lines after the tables.
     pub(crate) notes: Vec<String>,
+}
+
+/// A board with a caption.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(
+    not(feature = "pages"),
+    expect(dead_code, reason = "boards are drawn where there are pages")
+)]
+pub(crate) struct Board {
+    /// The position.
+    pub(crate) position: Position,
+    /// The last move in UCI, which is marked.
+    pub(crate) last: Option<String>,
+    /// True if Black is at the bottom.
+    pub(crate) is_flipped: bool,
+    /// The line below it.
+    pub(crate) caption: String,
 }
 
 /// A drawing.
@@ -77,10 +97,20 @@ impl Report {
         if ascii { in_ascii(&out) } else { out }
     }
 
+    /// Writes reports as a PDF file, one after the other.
+    ///
+    /// # Errors
+    ///
+    /// If a report has no tables.
+    #[cfg(feature = "pages")]
+    pub fn pdf(reports: &[Report]) -> Result<Vec<u8>, partie_render::RenderError> {
+        crate::report_book::pdf(reports)
+    }
+
     /// Writes reports as a page in a language, one below the other.
     #[must_use]
     pub fn page(reports: &[Report], language: &str) -> String {
-        let mut body = String::new();
+        let (mut body, mut pictures) = (String::new(), 0);
         for (number, report) in reports.iter().enumerate() {
             body += &element(if number == 0 { "h1" } else { "h2" }, "", &report.title);
             let facts = report.facts.iter();
@@ -90,6 +120,7 @@ impl Report {
                 text => element("h2", "", text),
             };
             let note = |note: &String| element("p", "note", note);
+            body += &drawn_boards(&report.boards, &mut pictures);
             for drawing in &report.drawings {
                 body += &heading(&drawing.heading);
                 body += &drawing.svg;
@@ -106,6 +137,36 @@ impl Report {
     }
 }
 
+/// Draws boards beside each other; the number of all boards of the page makes their names differ.
+#[cfg(feature = "pages")]
+fn drawn_boards(boards: &[Board], pictures: &mut usize) -> String {
+    use partie_core::Boards;
+    use partie_render::{Coordinates, DiagramStyle, Frame, SvgOptions, draw, svg};
+    let mut out = String::new();
+    for Board { position, last, is_flipped, caption } in boards {
+        let mut frame = Frame::of_boards(&Boards::from(position.clone()));
+        let squares = last.as_deref().and_then(|uci| Some((uci.get(..2)?, uci.get(2..4)?)));
+        if let Some(board) = frame.boards.first_mut() {
+            board.moved =
+                squares.and_then(|(from, to)| Some((from.parse().ok(), to.parse().ok()?)));
+        }
+        let style = DiagramStyle::default().flipped(*is_flipped);
+        let style = style.coordinates(Coordinates::Inside).hide_pockets(true);
+        let options = SvgOptions::default().prefix(format!("b{pictures}-"));
+        let svg = svg::document(&draw(&frame, style), &options);
+        let class = if *pictures == 0 { " class=\"large\"" } else { "" };
+        let caption = element("figcaption", "", caption);
+        let _ = writeln!(out, "<figure{class}>{svg}{caption}</figure>");
+        *pictures += 1;
+    }
+    if boards.is_empty() { out } else { format!("<div class=\"boards\">\n{out}</div>\n") }
+}
+
+#[cfg(not(feature = "pages"))]
+const fn drawn_boards(_: &[Board], _: &mut usize) -> String {
+    String::new()
+}
+
 #[cfg(feature = "pages")]
 impl From<partie_page::Sheet> for Report {
     /// Leaves out the links.
@@ -115,7 +176,7 @@ impl From<partie_page::Sheet> for Report {
                 heading: column.heading,
                 meaning: column.meaning,
                 right: column.right,
-                close: false,
+                ..crate::text_table::Column::default()
             });
             let rows = table.rows.into_iter();
             let players = usize::from(table.crosstable);
@@ -135,6 +196,7 @@ impl From<partie_page::Sheet> for Report {
         Report {
             title: sheet.title,
             facts: sheet.facts,
+            boards: Vec::new(),
             drawings: sheet.drawings.into_iter().map(drawing).collect(),
             parts: sheet.tables.into_iter().map(part).collect(),
             notes: sheet.notes,

@@ -3,6 +3,8 @@
 use partie_formats::text::visible;
 use unicode_width::UnicodeWidthStr as _;
 
+use crate::chart::bars::shares;
+
 /// A column.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Column {
@@ -14,6 +16,13 @@ pub(crate) struct Column {
     pub(crate) right: bool,
     /// True to have one space before it instead of two.
     pub(crate) close: bool,
+    /// True if spaces before its cells count.
+    pub(crate) tree: bool,
+    /// True if its cells are shares that are drawn as a bar, as in `12/5/7`.
+    pub(crate) bar: bool,
+    /// True to leave it out of text in which not all columns fit beside each other; the last of these
+    /// columns goes first.
+    pub(crate) optional: bool,
 }
 
 /// A table.
@@ -29,6 +38,9 @@ pub(crate) struct TextTable {
     pub(crate) shortened: usize,
 }
 
+/// Width of a bar of shares.
+const BAR: usize = 16;
+
 /// Width below which cells are not shortened.
 const SHORTEST: usize = 16;
 
@@ -38,18 +50,65 @@ impl TextTable {
         self.columns.push(Column { heading: heading.into(), right, ..Column::default() });
     }
 
+    /// Adds a column of bars, which may be left out.
+    pub(crate) fn bars(&mut self) {
+        self.columns.push(Column { bar: true, optional: true, ..Column::default() });
+    }
+
+    /// Adds a column that may be left out.
+    pub(crate) fn optional(&mut self, heading: impl Into<String>, right: bool) {
+        let heading = heading.into();
+        self.columns.push(Column { heading, right, optional: true, ..Column::default() });
+    }
+
+    /// Returns the numbers of the columns that fit beside each other, or of all that are not optional.
+    fn shown(&self, widths: &[usize], width: usize) -> Vec<usize> {
+        let mut shown: Vec<usize> = (0..widths.len()).collect();
+        let sum = |shown: &[usize]| shown.iter().map(|at| widths[*at] + 2).sum::<usize>();
+        while sum(&shown) > width.saturating_add(2)
+            && let Some(last) = shown.iter().rposition(|at| self.columns[*at].optional)
+        {
+            shown.remove(last);
+        }
+        shown
+    }
+
+    /// Returns the numbers of the columns that fit in lines of `width` characters, or of all that are not
+    /// optional; bars take no room.
+    #[cfg(feature = "pages")]
+    pub(crate) fn fitting(&self, width: usize) -> Vec<usize> {
+        let widest = |(at, column): (usize, &Column)| {
+            let cells = self.rows.iter().map(|row| row[at].width());
+            if column.bar { 0 } else { cells.fold(column.heading.width(), usize::max) }
+        };
+        let widths: Vec<usize> = self.columns.iter().enumerate().map(widest).collect();
+        self.shown(&widths, width)
+    }
+
     /// Draws the table in lines of `width` characters, if the fixed columns and one other fit:
     /// columns that do not fit follow in another table below.
     pub(crate) fn draw(&self, width: usize) -> String {
         let mut cells: Vec<Vec<String>> =
             vec![self.columns.iter().map(|column| visible(&column.heading)).collect()];
-        let row = |row: &Vec<String>| row.iter().map(|cell| visible(cell)).collect();
+        let cell = |(column, cell): (&Column, &String)| match column.bar {
+            true => shares(cell, BAR),
+            false => visible(cell),
+        };
+        let row = |row: &Vec<String>| self.columns.iter().zip(row).map(cell).collect();
         cells.extend(self.rows.iter().map(row));
         let widest = |at: usize| cells.iter().map(|row| row[at].width()).max().unwrap_or(0);
         let mut widths: Vec<usize> = (0..self.columns.len()).map(widest).collect();
+        let shown = self.shown(&widths, width);
+        if shown.len() < widths.len() {
+            widths = shown.iter().map(|at| widths[*at]).collect();
+            for row in &mut cells {
+                *row = shown.iter().map(|at| std::mem::take(&mut row[*at])).collect();
+            }
+        }
+        let columns: Vec<&Column> = shown.iter().map(|at| &self.columns[*at]).collect();
         let gap = |at: usize| match at {
             0 => 0,
-            _ if self.columns[at].close => 1,
+            _ if columns[at].close => 1,
             _ => 2,
         };
         let sum =
@@ -75,7 +134,7 @@ impl TextTable {
                 let mut line = String::new();
                 for at in (0..self.fixed).chain(start..end) {
                     line += &" ".repeat(gap(at));
-                    line += &padded(&row[at], widths[at], self.columns[at].right);
+                    line += &padded(&row[at], widths[at], columns[at].right);
                 }
                 out += line.trim_end();
                 out.push('\n');
@@ -101,7 +160,8 @@ fn padded(text: &str, width: usize, right: bool) -> String {
 
 /// Returns text with signs of ASCII; letters of words and names are kept.
 pub(crate) fn in_ascii(text: &str) -> String {
-    text.replace(['–', '−'], "-").replace(['\u{a0}', '\u{202f}'], " ").replace(" · ", ", ")
+    let text = text.replace(" · ", ", ").replace('█', "#").replace('▒', "=").replace('·', ".");
+    text.replace(['–', '−'], "-").replace(['\u{a0}', '\u{202f}'], " ")
 }
 
 #[cfg(test)]

@@ -11,10 +11,11 @@ use partie_db::{
 };
 
 use super::{
-    AnswerForm, ColourChoice, CrosstableOptions, DbEditArguments, DbRemoveArguments,
-    DbRestoreArguments, DbSaveArguments, DbSavedArguments, DbServeArguments, DbSetArguments,
-    DbSyncArguments, LibraryConditions, PlayerOptions, Presentation, Reading, Reporting,
-    StatsOptions, SuggestionOptions, Target, Writing, choices,
+    AnswerForm, ColourChoice, CrosstableOptions, DbEditArguments, DbNoveltiesArguments,
+    DbPrepareArguments, DbRemoveArguments, DbReportArguments, DbRestoreArguments, DbSaveArguments,
+    DbSavedArguments, DbServeArguments, DbSetArguments, DbSyncArguments, LibraryConditions,
+    PlayerOptions, Presentation, Reading, Reporting, StatsOptions, SuggestionOptions, Target,
+    Writing, choices,
 };
 
 /// Keep games in a library, search and explore them
@@ -52,6 +53,9 @@ pub(crate) enum DbCommand {
     Explore(Box<DbExploreArguments>),
     Save(Box<DbSaveArguments>),
     Saved(DbSavedArguments),
+    Report(Box<DbReportArguments>),
+    Prepare(Box<DbPrepareArguments>),
+    Novelties(Box<DbNoveltiesArguments>),
     Player(DbPlayerArguments),
     Crosstable(DbCrosstableArguments),
     Stats(Box<DbStatsArguments>),

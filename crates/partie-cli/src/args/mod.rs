@@ -10,6 +10,7 @@ mod convert;
 mod crosstable;
 mod db;
 mod db_edits;
+mod db_reports;
 mod db_saved;
 mod db_sync;
 mod dedupe;
@@ -60,6 +61,7 @@ pub(crate) use db::{
 pub(crate) use db_edits::{
     ChosenGames, DbEditArguments, DbRemoveArguments, DbRestoreArguments, DbSetArguments, GameOrTag,
 };
+pub(crate) use db_reports::{DbNoveltiesArguments, DbPrepareArguments, DbReportArguments};
 pub(crate) use db_saved::{DbSaveArguments, DbSavedArguments, LibraryConditions};
 pub(crate) use db_sync::DbSyncArguments;
 pub(crate) use dedupe::DedupeArguments;

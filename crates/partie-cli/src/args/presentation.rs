@@ -45,16 +45,21 @@ pub(crate) enum PresentationFormat {
     Html,
     /// One JSON object for each event or player
     Json,
+    /// A PDF file
+    #[cfg(feature = "full")]
+    Pdf,
 }
 
 impl Presentation {
     /// Formats by the extensions that name them.
-    const FORMATS: [(&str, PresentationFormat); 5] = [
+    const FORMATS: &[(&str, PresentationFormat)] = &[
         ("html", PresentationFormat::Html),
         ("htm", PresentationFormat::Html),
         ("json", PresentationFormat::Json),
         ("jsonl", PresentationFormat::Json),
         ("ndjson", PresentationFormat::Json),
+        #[cfg(feature = "full")]
+        ("pdf", PresentationFormat::Pdf),
     ];
 
     fn chosen(&self) -> Option<PresentationFormat> {
@@ -63,7 +68,7 @@ impl Presentation {
 
     /// Returns the format that is asked for, or that the extension of the file names.
     pub(crate) fn format(&self) -> PresentationFormat {
-        let named = || named_format(&self.output, &Self::FORMATS);
+        let named = || named_format(&self.output, Self::FORMATS);
         self.chosen().or_else(named).unwrap_or(PresentationFormat::Text)
     }
 
@@ -73,7 +78,7 @@ impl Presentation {
     ///
     /// If its extension names no format of reports, and none is asked for.
     pub(crate) fn path(&self) -> anyhow::Result<&Path> {
-        report_path(&self.output, self.chosen().is_some(), &Self::FORMATS)
+        report_path(&self.output, self.chosen().is_some(), Self::FORMATS)
     }
 }
 

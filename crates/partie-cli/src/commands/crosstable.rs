@@ -196,18 +196,21 @@ fn write(
         chosen => chosen.to_vec(),
     };
     let text = match presentation.format() {
-        PresentationFormat::Json => tournaments.iter().fold(String::new(), |all, tournament| {
-            all + &json_line(&tournament.json(&tie_breaks(tournament))) + "\n"
-        }),
+        PresentationFormat::Json => {
+            let line = |tournament: &Tournament| {
+                json_line(&tournament.json(&tie_breaks(tournament))) + "\n"
+            };
+            tournaments.iter().map(line).collect::<String>().into_bytes()
+        }
         format => {
             let language = presentation.language;
             // English pages have all signs.
-            let keeps_signs = format == PresentationFormat::Html && language.is_none();
+            let keeps_signs = format != PresentationFormat::Text && language.is_none();
             let ascii = !keeps_signs && terminal::ascii(presentation.ascii);
             let report =
                 |one: &Tournament| crosstable::report(one, &tie_breaks(one), ascii, language);
             let reports: Vec<Report> = tournaments.iter().map(report).collect();
-            written(&reports, presentation, out.table_width())
+            written(&reports, presentation, &out)?
         }
     };
     out.write_whole(&text)?;

@@ -90,7 +90,7 @@ fn write(
 ) -> anyhow::Result<()> {
     let most = options.top as usize;
     let text = match presentation.format() {
-        PresentationFormat::Json => json_line(&report.json(most)) + "\n",
+        PresentationFormat::Json => (json_line(&report.json(most)) + "\n").into_bytes(),
         _ if report.games() == 0 => {
             note("no games of this player");
             Messages::words().nothing_to_write(&presentation.output);
@@ -99,7 +99,7 @@ fn write(
         _ => {
             let ascii = terminal::ascii(presentation.ascii);
             let report = player::report(report, most, ascii, presentation.language);
-            written(&[report], presentation, out.table_width())
+            written(&[report], presentation, &out)?
         }
     };
     out.write_whole(&text)

@@ -4,15 +4,34 @@ use partie_site::Report;
 
 use crate::{
     args::{Presentation, PresentationFormat},
+    output::Output,
     terminal,
 };
 
-/// Returns reports as a page, or as text of so many columns.
-pub(super) fn written(reports: &[Report], presentation: &Presentation, width: usize) -> String {
-    if presentation.format() == PresentationFormat::Html {
-        return Report::page(reports, presentation.language.unwrap_or("en"));
+/// Returns reports as a page or a PDF file, or as text for an output.
+pub(super) fn written(
+    reports: &[Report],
+    presentation: &Presentation,
+    out: &Output,
+) -> anyhow::Result<Vec<u8>> {
+    match presentation.format() {
+        PresentationFormat::Html => {
+            Ok(Report::page(reports, presentation.language.unwrap_or("en")).into_bytes())
+        }
+        #[cfg(feature = "full")]
+        PresentationFormat::Pdf => {
+            anyhow::ensure!(
+                !out.is_terminal(),
+                "refusing to write binary data to a terminal; use `-o FILE`"
+            );
+            Ok(Report::pdf(reports)?)
+        }
+        _ => {
+            let ascii = terminal::ascii(presentation.ascii);
+            let width = out.table_width();
+            let texts: Vec<String> =
+                reports.iter().map(|report| report.text(width, ascii)).collect();
+            Ok(texts.join("\n").into_bytes())
+        }
     }
-    let ascii = terminal::ascii(presentation.ascii);
-    let texts: Vec<String> = reports.iter().map(|report| report.text(width, ascii)).collect();
-    texts.join("\n")
 }

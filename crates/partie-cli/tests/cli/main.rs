@@ -46,6 +46,7 @@ mod pick;
 mod player;
 #[cfg(feature = "full")]
 mod render;
+mod reports;
 mod run;
 mod selection;
 #[cfg(all(target_os = "linux", feature = "full"))]

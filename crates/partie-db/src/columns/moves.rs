@@ -41,6 +41,12 @@ pub(super) fn columns(
     [uci, binary]
 }
 
+/// Returns moves in two bytes each.
+pub(crate) fn packed_moves(start: Option<&Boards>, plies: &[(BoardId, Ply)]) -> Vec<u16> {
+    let [_, binary] = columns(start, plies, false);
+    binary.as_chunks().0.iter().map(|bytes| u16::from_le_bytes(*bytes)).collect()
+}
+
 /// Writes the moves of a game.
 struct MoveColumnWriter<'a> {
     words: UciWords<'a>,

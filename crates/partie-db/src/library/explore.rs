@@ -1,6 +1,7 @@
 //! Answers of the opening explorer: moves played in a position, and their results.
 
 use std::{
+    cmp::Ordering,
     collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
 };
@@ -68,7 +69,7 @@ impl ExploreFilter {
     }
 
     /// Returns true if every game is counted.
-    fn admits_all(&self) -> bool {
+    pub(super) fn admits_all(&self) -> bool {
         let ExploreFilter { since, until, speeds, ratings, casual, titled, player, event, games } =
             self;
         since.is_none()
@@ -83,7 +84,7 @@ impl ExploreFilter {
     }
 
     /// Returns true if a game may be counted; does not check names.
-    fn admits(&self, game: &GameSummary) -> bool {
+    pub(super) fn admits(&self, game: &GameSummary) -> bool {
         let date = (game.year, game.month);
         let after = |since: (u16, u8)| date.0 > 0 && (date >= since || date == (since.0, 0));
         self.since.is_none_or(after)
@@ -237,13 +238,7 @@ impl Libraries<'_> {
             .into_iter()
             .filter_map(|(packed, counted)| explored_move(position, packed, &counted))
             .collect();
-        moves.sort_by(|a, b| {
-            let games = |ExploredMove { results, .. }: &ExploredMove| {
-                let first = if limits.unfinished { results.games() } else { results.finished() };
-                (first, results.finished(), results.unknown)
-            };
-            games(b).cmp(&games(a)).then_with(|| a.uci.cmp(&b.uci))
-        });
+        moves.sort_by(|a, b| by_frequency(a, b, limits.unfinished));
         moves.truncate(limits.moves);
         Explored {
             results: all.results,
@@ -257,8 +252,20 @@ impl Libraries<'_> {
     }
 }
 
+/// Orders moves by their games, of equal ones by UCI; games without a result count if `unfinished`.
+pub(super) fn by_frequency(a: &ExploredMove, b: &ExploredMove, unfinished: bool) -> Ordering {
+    let games = |ExploredMove { results, .. }: &ExploredMove| {
+        let first = if unfinished { results.games() } else { results.finished() };
+        (first, results.finished(), results.unknown)
+    };
+    games(b).cmp(&games(a)).then_with(|| a.uci.cmp(&b.uci))
+}
+
 /// Returns the games of a segment with the filter's names; `None` if it has none.
-fn games_of_names(segment: &Segment, filter: &ExploreFilter) -> Result<Option<HashSet<u64>>> {
+pub(super) fn games_of_names(
+    segment: &Segment,
+    filter: &ExploreFilter,
+) -> Result<Option<HashSet<u64>>> {
     if filter.player.is_none() && filter.event.is_none() {
         return Ok(None);
     }
@@ -318,7 +325,12 @@ fn with_event(segment: &Segment, rows: Vec<u64>, event: Option<&Name>) -> Result
     Ok(found)
 }
 
-fn explored_move(position: &Position, packed: u16, counted: &Counted) -> Option<ExploredMove> {
+/// Returns the answer about a move; `None` if it is none of the position.
+pub(super) fn explored_move(
+    position: &Position,
+    packed: u16,
+    counted: &Counted,
+) -> Option<ExploredMove> {
     let (_, uci) = moves::uci(packed.to_le_bytes())?;
     // Another position may have the same key.
     let ply = uci::read_as_written(position, &uci).ok()?.ply;

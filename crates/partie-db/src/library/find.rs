@@ -222,7 +222,7 @@ fn search_segment<E>(
 }
 
 /// Number of games that are read as quickly together as one by itself.
-const DENSE: u64 = 8;
+pub(super) const DENSE: u64 = 8;
 
 impl Segment {
     /// Returns the rows of games that meet conditions which an index knows, with the numbers of the

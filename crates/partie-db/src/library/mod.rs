@@ -35,9 +35,11 @@ mod known;
 mod lanes;
 mod libraries;
 mod manifest;
+mod novelties;
 mod number_file;
 mod numbering;
 mod players;
+mod position_report;
 mod positions;
 mod rebuilt_manifest;
 mod replayed;
@@ -70,6 +72,15 @@ pub use found::FoundGames;
 pub use known::{Beginning, Checked, SharedChecksum, beginning, recognised};
 pub use libraries::Libraries;
 pub use manifest::{FileEntry, Manifest, SegmentEntry, SourceEntry, UndoEntry};
+pub use novelties::{Novelty, NoveltySearch};
+pub use position_report::{
+    Endgame, Expected, LONGEST_LINE, Lengths, LineMove, MoveOrder, PositionReport, ReportLimits,
+    ReportedGame, ReportedPlayer, YearOfPosition, mean_moves,
+};
+pub(crate) use position_report::{
+    json::{expected_json, game_json, lines_json},
+    lines::{LineGame, tree as line_tree},
+};
 pub use positions::{Pushed, WrittenPositions, push_positions};
 pub use rebuilt_manifest::RebuiltManifest;
 pub use searches::{SavedSearch, SavedSearches, SearchError};

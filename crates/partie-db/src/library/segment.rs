@@ -266,6 +266,34 @@ impl Segment {
         Ok(self.in_tail(key)?.map(|visit| (visit.game, visit.packed_move)).into_iter().collect())
     }
 
+    /// Gives the games that came to a position to a function, some at a time in the order of their
+    /// numbers, until it returns a value.
+    pub(super) fn first_among<T>(
+        &self,
+        key: PositionKey,
+        mut find: impl FnMut(&[u64]) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
+        let (first, count) = self.listed(key)?;
+        if count == 0 {
+            return self.in_tail(key)?.map_or(Ok(None), |visit| find(&[visit.game]));
+        }
+        let positions = self.index(self.positions.as_ref())?;
+        let open = positions.open("key")?;
+        let (mut at, mut together) = (0, 64);
+        while at < count {
+            let rows = (first + at as u64, together.min(count - at));
+            let games = read_numbers::<Int64Type>(&open.file, "game", rows);
+            let games = games.map_err(|error| positions.failed(failure(error)))?;
+            let games: Vec<u64> = games.into_iter().map(|game| game as u64).collect();
+            if let Some(found) = find(&games)? {
+                return Ok(Some(found));
+            }
+            at += together;
+            together = (4 * together).min(1 << 16);
+        }
+        Ok(None)
+    }
+
     /// Adds a position's cached counts to a tally. Returns false if nothing is cached and the
     /// visits must be counted.
     pub(super) fn add_kept(&self, key: PositionKey, tally: &mut Tally) -> Result<bool> {

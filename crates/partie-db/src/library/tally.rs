@@ -1,5 +1,7 @@
 //! Counting the games of a position.
 
+use std::ops::AddAssign;
+
 use partie_core::{Color, Outcome};
 
 use super::GameSummary;
@@ -39,13 +41,23 @@ impl Results {
         (finished > 0).then(|| (won as f64 + self.draws as f64 / 2.0) / finished as f64)
     }
 
-    pub(super) const fn add(&mut self, outcome: Outcome) {
+    pub(in crate::library) const fn add(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Win(Color::White) => self.white += 1,
             Outcome::Win(Color::Black) => self.black += 1,
             Outcome::Draw => self.draws += 1,
             Outcome::Unknown => self.unknown += 1,
         }
+    }
+}
+
+impl AddAssign for Results {
+    fn add_assign(&mut self, other: Results) {
+        let Results { white, draws, black, unknown } = other;
+        self.white += white;
+        self.draws += draws;
+        self.black += black;
+        self.unknown += unknown;
     }
 }
 
@@ -56,8 +68,15 @@ pub(super) struct Mean {
     pub(super) count: u64,
 }
 
+impl AddAssign for Mean {
+    fn add_assign(&mut self, other: Mean) {
+        self.sum += other.sum;
+        self.count += other.count;
+    }
+}
+
 impl Mean {
-    const fn add(&mut self, elo: u16) {
+    pub(super) const fn add(&mut self, elo: u16) {
         if elo > 0 {
             self.sum += elo as u64;
             self.count += 1;
@@ -92,15 +111,21 @@ pub(super) struct Counted {
 }
 
 impl Counted {
+    /// Counts a game. One without a result only adds to the total, since lichess' explorer has none of
+    /// them.
+    pub(super) fn add_game(&mut self, game: &GameSummary) {
+        self.results.add(game.outcome);
+        if game.outcome != Outcome::Unknown {
+            self.elo[0].add(game.white_elo);
+            self.elo[1].add(game.black_elo);
+            self.last_played = self.last_played.max((game.year, game.month));
+        }
+    }
+
     pub(super) fn add(&mut self, other: &Counted) {
-        let Results { white, draws, black, unknown } = other.results;
-        self.results.white += white;
-        self.results.draws += draws;
-        self.results.black += black;
-        self.results.unknown += unknown;
+        self.results += other.results;
         for (elo, other) in self.elo.iter_mut().zip(other.elo) {
-            elo.sum += other.sum;
-            elo.count += other.count;
+            *elo += other;
         }
         self.last_played = self.last_played.max(other.last_played);
         self.last_game = self.last_game.max(other.last_game);
@@ -120,8 +145,7 @@ pub(super) struct Tallied {
     pub(super) recent_games: Vec<ExploredGame>,
 }
 
-/// Counts the games of a position. Games without a result only add to the total, since lichess'
-/// explorer has none of them.
+/// Counts the games of a position.
 pub(super) struct Tally {
     /// Difference between the numbers of the games to come and those in their library.
     pub(super) before: u64,
@@ -150,13 +174,10 @@ impl Tally {
     pub(super) fn add(&mut self, number: u64, summary: GameSummary, packed_move: u16) {
         let number = self.before + number;
         let counted = self.counted(packed_move);
-        counted.results.add(summary.outcome);
+        counted.add_game(&summary);
         if summary.outcome == Outcome::Unknown {
             return;
         }
-        counted.elo[0].add(summary.white_elo);
-        counted.elo[1].add(summary.black_elo);
-        counted.last_played = counted.last_played.max((summary.year, summary.month));
         counted.last_game = number;
         let game = ExploredGame { number, summary, packed_move };
         self.top.add(game);

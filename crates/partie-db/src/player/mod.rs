@@ -17,6 +17,7 @@
 
 mod clock;
 mod json;
+mod preparation;
 #[cfg(test)]
 mod tests;
 
@@ -31,6 +32,10 @@ use crate::{
 };
 use clock::Thinking;
 pub use clock::{Think, TimeBand, TimeUse};
+pub use preparation::{
+    JudgedLine, Meeting, MovesByYear, Preparation, PreparedGame, PreparedSide, Repertoire,
+    UnmetLine,
+};
 
 /// Days of ratings that are shown by days: four months.
 const BY_DAYS: u32 = 4 * 31;

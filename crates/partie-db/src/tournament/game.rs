@@ -2,7 +2,10 @@
 
 use partie_core::{Color, Outcome};
 
-use crate::query::{Date, Extent, MoveDigest, Subject, folded};
+use crate::{
+    folding::name_key,
+    query::{Date, Extent, MoveDigest, Subject},
+};
 
 /// A game of an event, without its moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,14 +88,4 @@ impl EventGame {
             && self.outcome == other.outcome
             && self.date.zip(other.date).is_none_or(|(one, other)| one.may_be(other))
     }
-}
-
-/// Returns what spellings of one name have in common: its words in order, without case, accents and
-/// punctuation.
-pub(super) fn name_key(name: &str) -> String {
-    let folded = folded(name);
-    let mut words: Vec<&str> =
-        folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
-    words.sort_unstable();
-    words.join(" ")
 }

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use partie_core::Color;
 
+use crate::folding::name_key;
+
 use super::{
-    game::{Side, name_key},
+    game::Side,
     pairing::{Bye, Pairing},
 };
 

@@ -8,6 +8,7 @@ mod library;
 mod openings;
 mod parquet;
 mod players;
+mod position_report;
 mod recognition;
 mod searches;
 mod stored_moves;

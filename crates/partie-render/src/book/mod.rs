@@ -123,10 +123,10 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// [`RenderError::NothingToShow`] of an empty book, and [`RenderError::Encoding`],
+    /// [`RenderError::NothingToShow`] of an empty book without tables, and [`RenderError::Encoding`],
     /// which cannot happen short of a bug.
     pub fn finish(self) -> Result<FinishedBook, RenderError> {
-        if self.is_empty() {
+        if self.is_empty() && self.tables.is_empty() {
             return Err(RenderError::NothingToShow);
         }
         let Book { options, tables, parts, games, is_indexed } = self;

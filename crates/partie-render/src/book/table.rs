@@ -14,7 +14,7 @@ pub struct BookTable {
     pub heading: String,
     /// Lines before the table.
     pub facts: Vec<String>,
-    /// Headings of the columns, and true for each that is aligned on the right.
+    /// Headings of the columns, none for facts alone, and true for each that is aligned on the right.
     pub columns: Vec<(String, bool)>,
     /// Cells, as many in each row as there are columns.
     pub rows: Vec<Vec<String>>,
@@ -46,7 +46,9 @@ impl BookTable {
             lines(flow, Role::Text, fact, faces.slanted, size * 0.92);
         }
         let widths = self.widths(faces.plain, faces.strong);
-        for (at, columns) in parts(&widths, width / (size * SMALLEST)).into_iter().enumerate() {
+        let tables =
+            if widths.is_empty() { Vec::new() } else { parts(&widths, width / (size * SMALLEST)) };
+        for (at, columns) in tables.into_iter().enumerate() {
             let natural: f64 = columns.iter().map(|column| widths[*column]).sum();
             let size = size * (width / (size * natural)).clamp(SMALLEST, 1.0);
             flow.skip(size * if at == 0 { 0.6 } else { 1.4 });

@@ -55,6 +55,24 @@ pub(crate) fn draw(section: &Section, style: BarStyle, terms: &Terms) -> String 
     out
 }
 
+/// Draws shares of a whole, as in `12/5/7`, as a bar of full, half-full and dotted parts; spaces if the
+/// whole is nothing.
+pub(crate) fn shares(parts: &str, columns: usize) -> String {
+    let parts: Vec<u64> = parts.split('/').map(|part| part.parse().unwrap_or(0)).collect();
+    let all: u64 = parts.iter().sum();
+    if all == 0 {
+        return " ".repeat(columns);
+    }
+    let (mut bar, mut sum, mut drawn) = (String::new(), 0, 0);
+    for (part, sign) in parts.into_iter().zip(['█', '▒', '·']) {
+        sum += part;
+        let end = ((sum * columns as u64 + all / 2) / all) as usize;
+        bar.extend(std::iter::repeat_n(sign, end - drawn));
+        drawn = end;
+    }
+    bar
+}
+
 /// A label that is not too long for the page.
 fn cut(label: &str, style: BarStyle) -> String {
     let label = if style.blocks { label.to_owned() } else { label.replace('–', "-") };

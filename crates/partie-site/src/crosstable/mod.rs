@@ -121,6 +121,11 @@ pub(crate) fn date(date: Date) -> String {
     date.to_string().trim_end_matches(".??").to_owned()
 }
 
+/// Returns the year of a date.
+pub(crate) fn year(date: Date) -> String {
+    date.year().to_string()
+}
+
 /// Returns two dates, or one.
 pub(crate) fn span(first: Date, last: Date) -> String {
     let [first, last] = [first, last].map(date);
@@ -201,11 +206,11 @@ fn table(
     }
     for tie_break in tie_breaks {
         let (heading, meaning) = (tie_break.code(), (terms.tie_break)(*tie_break));
-        table.columns.push(Column { heading, meaning, right: true, close: false });
+        table.columns.push(Column { heading, meaning, right: true, ..Column::default() });
     }
     if rated {
         let [heading, meaning] = terms.performance.map(str::to_owned);
-        table.columns.push(Column { heading, meaning, right: true, close: false });
+        table.columns.push(Column { heading, meaning, right: true, ..Column::default() });
     }
     let games = games_of_players(tournament);
     let mut numbers = Vec::new();

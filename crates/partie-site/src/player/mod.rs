@@ -41,6 +41,7 @@ pub fn report(report: &PlayerReport, most: usize, ascii: bool, language: Option<
     Report {
         title: title(report).to_owned(),
         facts: facts(report),
+        boards: Vec::new(),
         drawings: report.curves().into_iter().enumerate().map(drawing).collect(),
         parts: parts(report, most),
         notes: Vec::new(),
@@ -51,12 +52,12 @@ pub fn report(report: &PlayerReport, most: usize, ascii: bool, language: Option<
 const FEW: usize = 6;
 
 /// Returns the name of the player, in the spelling of most games.
-fn title(report: &PlayerReport) -> &str {
+pub(crate) fn title(report: &PlayerReport) -> &str {
     report.spellings().first().map_or("", |(name, _)| *name)
 }
 
 /// Returns the numbers of all games.
-fn facts(report: &PlayerReport) -> Vec<String> {
+pub(crate) fn facts(report: &PlayerReport) -> Vec<String> {
     let mut line = count(report.games(), "game");
     if let Some((first, last)) = report.dates() {
         line += &format!(", {}", crosstable::span(first, last));
@@ -136,7 +137,7 @@ fn scores(title: &str, rows: Ranked, most: usize) -> Part {
 }
 
 /// Returns the use of time, if clocks are known.
-fn time(report: &PlayerReport) -> Option<Part> {
+pub(crate) fn time(report: &PlayerReport) -> Option<Part> {
     let time = report.time();
     if time.games == 0 {
         return None;

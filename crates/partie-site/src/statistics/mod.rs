@@ -92,7 +92,7 @@ impl Shown {
             facts: self.lines.clone(),
             drawings: vec![Drawing { svg, ..Drawing::default() }],
             parts: self.sections.iter().map(part).collect(),
-            notes: Vec::new(),
+            ..Report::default()
         };
         Report::page(&[report], terms.language)
     }

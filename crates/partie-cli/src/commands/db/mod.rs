@@ -8,7 +8,10 @@ pub(super) mod explore;
 mod find;
 pub(super) mod import;
 mod info;
+mod novelties;
 mod pipe;
+mod prepare;
+mod report;
 mod saved;
 mod sync;
 
@@ -34,6 +37,9 @@ pub(super) fn run(arguments: &DbArguments) -> anyhow::Result<Exit> {
         DbCommand::Explore(arguments) => explore::run(arguments),
         DbCommand::Save(arguments) => saved::save(arguments),
         DbCommand::Saved(arguments) => saved::saved(arguments),
+        DbCommand::Report(arguments) => report::run(arguments),
+        DbCommand::Prepare(arguments) => prepare::run(arguments),
+        DbCommand::Novelties(arguments) => novelties::run(arguments),
         DbCommand::Player(arguments) => player::of_library(arguments),
         DbCommand::Crosstable(arguments) => crosstable::of_library(arguments),
         DbCommand::Stats(arguments) => stats::of_library(arguments),

@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
 }
 
 /// Returns the filter of conditions.
-fn filter(counted: &ExploreConditions) -> Result<ExploreFilter, ParseError> {
+pub(super) fn filter(counted: &ExploreConditions) -> Result<ExploreFilter, ParseError> {
     let ExploreConditions { player, color, white, black, event, titled, .. } = counted;
     let color = match (white, black) {
         (true, _) => Some(Color::White),

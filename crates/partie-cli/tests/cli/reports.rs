@@ -1,0 +1,109 @@
+//! `partie db report`, `partie db prepare` and `partie db novelties`.
+
+use crate::run::Folder;
+
+/// Games of a club, one of them by another order of moves.
+const GAMES: &str = "\
+[Event \"Club\"]
+[Date \"2019.03.01\"]
+[White \"Adam, Ida\"]
+[Black \"Brown, Leo\"]
+[Result \"1-0\"]
+[WhiteElo \"1800\"]
+[BlackElo \"1900\"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 1-0
+
+[Event \"Club\"]
+[Date \"2020.03.01\"]
+[White \"Clark <b>\"]
+[Black \"Brown, Leo\"]
+[Result \"1/2-1/2\"]
+[WhiteElo \"1950\"]
+[BlackElo \"1910\"]
+
+1. Nf3 Nc6 2. e4 e5 3. Bb5 a6 4. Bxc6 dxc6 1/2-1/2
+
+[Event \"Club\"]
+[Date \"2021.03.01\"]
+[White \"Brown, Leo\"]
+[Black \"Adam, Ida\"]
+[Result \"0-1\"]
+[WhiteElo \"1920\"]
+[BlackElo \"1850\"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 b5 0-1
+";
+
+/// A later game.
+const NEW: &str = "\
+[Event \"Club\"]
+[Date \"2022.03.01\"]
+[White \"Adam, Ida\"]
+[Black \"Clark <b>\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 d6 5. O-O 1-0
+";
+
+fn library() -> Folder {
+    let folder = Folder::new();
+    folder.write("all.pgn", GAMES);
+    folder.write("new.pgn", NEW);
+    assert_eq!(folder.partie("db import library all.pgn -q").status, 0);
+    folder
+}
+
+#[test]
+fn a_report_on_an_opening() {
+    let folder = library();
+    let done = folder.partie("db report library e4 e5 Nf3 Nc6 Bb5 --ascii");
+    assert_eq!((done.status, done.stderr.as_str()), (0, ""));
+    insta::assert_snapshot!(done.stdout);
+    let json = folder.partie("db report library e4 e5 Nf3 Nc6 Bb5 --json");
+    let object: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!((&object["games"], &object["opening"]["eco"]), (&3.into(), &"C60".into()));
+    assert_eq!(object["moves"][0]["first_game"]["white"], "Adam, Ida");
+    assert_eq!(object["lines"][1]["san"], "Ba4");
+    let none = folder.partie("db report library a3 a6 a4");
+    assert_eq!((none.status, none.stdout.as_str()), (1, ""));
+    assert_eq!(none.stderr, "partie: no game came to this position\n");
+    assert_eq!(folder.partie("db report library e4 e5 -o open.html").status, 0);
+    let page = folder.read("open.html");
+    assert!(page.contains("class=\"shares\"") && !page.contains("<b>"), "{page}");
+    #[cfg(feature = "full")]
+    assert!(page.contains("<figure class=\"large\"><svg "), "{page}");
+}
+
+#[test]
+fn preparation_against_a_player() {
+    let folder = library();
+    folder.write("own.pgn", "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 d6 *\n");
+    let done = folder.partie("db prepare library brown --against own.pgn --ascii");
+    assert_eq!((done.status, done.stderr.as_str()), (0, ""));
+    insta::assert_snapshot!(done.stdout);
+    let json = folder.partie("db prepare library brown --color black --me adam --json");
+    let object: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(object["sides"][0]["games"], 2);
+    assert_eq!(object["sides"][0]["repertoire"]["lines"], 1);
+    let none = folder.partie("db prepare library morphy");
+    assert_eq!((none.status, none.stderr.as_str()), (1, "partie: no games of this player\n"));
+}
+
+#[test]
+fn novelties_of_games() {
+    let folder = library();
+    let done = folder.partie("db novelties library new.pgn all.pgn --pgn annotated.pgn --ascii");
+    assert_eq!((done.status, done.stderr.as_str()), (0, ""));
+    insta::assert_snapshot!(done.stdout);
+    let annotated = folder.read("annotated.pgn").replace('\n', " ");
+    let comment = "4... d6 $146 {Novelty. 2 games had the position before: Nf6 (1), b5 (1); the last one \
+                   Brown, Leo – Adam, Ida, 2021.} 5. O-O";
+    assert!(annotated.contains(comment), "{annotated}");
+    let json = folder.partie("db novelties library new.pgn --json");
+    let object: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!((&object["novelty"]["ply"], &object["novelty"]["move"]), (&7.into(), &"d6".into()));
+    let other = folder.partie("db novelties library new.pgn --json --until 2020");
+    let object: serde_json::Value = serde_json::from_str(&other.stdout).expect("JSON");
+    assert_eq!(object["novelty"]["games"], 1);
+}
