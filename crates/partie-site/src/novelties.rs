@@ -138,6 +138,7 @@ fn board(game: &NoveltyOfGame, novelty: &Novelty) -> Board {
         position: novelty.after.clone(),
         last: Some(partie_core::moves::uci::write(&novelty.before, novelty.played)),
         is_flipped: novelty.before.turn() == Color::Black,
+        is_large: false,
         caption: format!("{word}  {}", game.name()),
     }
 }

@@ -42,7 +42,7 @@ pub fn report(
     let table = game_table(newest, libraries, |game| numbered(&start, &game.moves));
     parts.push(Part { heading: "Newest games".to_owned(), table, notes: Vec::new() });
     parts.extend(player::time(own));
-    parts.retain(|part| !part.table.rows.is_empty() || !part.notes.is_empty());
+    parts.retain(|part| !part.table.rows.is_empty());
     Report {
         title: format!("Preparation against {}", player::title(own)),
         facts: player::facts(own),

@@ -40,6 +40,8 @@ pub(crate) struct Board {
     pub(crate) last: Option<String>,
     /// True if Black is at the bottom.
     pub(crate) is_flipped: bool,
+    /// True if it is larger than others, and stands with them before the tables.
+    pub(crate) is_large: bool,
     /// The line below it.
     pub(crate) caption: String,
 }
@@ -120,7 +122,9 @@ impl Report {
                 text => element("h2", "", text),
             };
             let note = |note: &String| element("p", "note", note);
-            body += &drawn_boards(&report.boards, &mut pictures);
+            let boards = drawn_boards(&report.boards, &mut pictures);
+            let are_first = report.boards.iter().any(|board| board.is_large);
+            body += if are_first { boards.as_str() } else { "" };
             for drawing in &report.drawings {
                 body += &heading(&drawing.heading);
                 body += &drawing.svg;
@@ -130,6 +134,7 @@ impl Report {
                 body += &table(&part.table);
                 body.extend(part.notes.iter().map(note));
             }
+            body += if are_first { "" } else { boards.as_str() };
             body.extend(report.notes.iter().map(note));
         }
         let title = reports.first().map_or("", |report| &report.title);
@@ -143,7 +148,7 @@ fn drawn_boards(boards: &[Board], pictures: &mut usize) -> String {
     use partie_core::Boards;
     use partie_render::{Coordinates, DiagramStyle, Frame, SvgOptions, draw, svg};
     let mut out = String::new();
-    for Board { position, last, is_flipped, caption } in boards {
+    for Board { position, last, is_flipped, is_large, caption } in boards {
         let mut frame = Frame::of_boards(&Boards::from(position.clone()));
         let squares = last.as_deref().and_then(|uci| Some((uci.get(..2)?, uci.get(2..4)?)));
         if let Some(board) = frame.boards.first_mut() {
@@ -154,7 +159,7 @@ fn drawn_boards(boards: &[Board], pictures: &mut usize) -> String {
         let style = style.coordinates(Coordinates::Inside).hide_pockets(true);
         let options = SvgOptions::default().prefix(format!("b{pictures}-"));
         let svg = svg::document(&draw(&frame, style), &options);
-        let class = if *pictures == 0 { " class=\"large\"" } else { "" };
+        let class = if *is_large { " class=\"large\"" } else { "" };
         let caption = element("figcaption", "", caption);
         let _ = writeln!(out, "<figure{class}>{svg}{caption}</figure>");
         *pictures += 1;

@@ -90,9 +90,8 @@ impl TextTable {
     pub(crate) fn draw(&self, width: usize) -> String {
         let mut cells: Vec<Vec<String>> =
             vec![self.columns.iter().map(|column| visible(&column.heading)).collect()];
-        let cell = |(column, cell): (&Column, &String)| match column.bar {
-            true => shares(cell, BAR),
-            false => visible(cell),
+        let cell = |(column, cell): (&Column, &String)| {
+            if column.bar { shares(cell, BAR) } else { visible(cell) }
         };
         let row = |row: &Vec<String>| self.columns.iter().zip(row).map(cell).collect();
         cells.extend(self.rows.iter().map(row));

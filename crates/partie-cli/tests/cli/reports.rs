@@ -46,6 +46,14 @@ const NEW: &str = "\
 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 d6 5. O-O 1-0
 ";
 
+/// Asserts that a text has lines.
+#[track_caller]
+fn has_lines(text: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(text.lines().any(|own| own == *line), "{line}\n{text}");
+    }
+}
+
 fn library() -> Folder {
     let folder = Folder::new();
     folder.write("all.pgn", GAMES);
@@ -59,7 +67,22 @@ fn a_report_on_an_opening() {
     let folder = library();
     let done = folder.partie("db report library e4 e5 Nf3 Nc6 Bb5 --ascii");
     assert_eq!((done.status, done.stderr.as_str()), (0, ""));
-    insta::assert_snapshot!(done.stdout);
+    has_lines(
+        &done.stdout,
+        &[
+            "C60 Ruy Lopez",
+            "3 games of 3 (100.0%), 2019.03.01 - 2021.03.01",
+            "White scores 50.0%: won 33.3%, drawn 33.3%, lost 33.3%",
+            "move     games   share  White   draw  Black                     Elo  perf.  last  first game",
+            "3... a6      3  100.0%  33.3%  33.3%  33.3%  #####======.....  1887   1890  2021  Adam, Ida - Brown, Leo, 2019",
+            "3... a6       3  100.0%  50.0%  #####======.....  1887  2021  C70 Ruy Lopez: Morphy Defense",
+            "  4. Ba4      2   66.7%  50.0%  ########........  1860  2021",
+            "2020      1  100.0%    0.0%  100.0%    0.0%   50.0%  ================",
+            "Brown, Leo      2    0      1     1   25.0%     1910       1875   1682  2020",
+            "   2  2020.03.01  Clark <b> - Brown, Leo  1950, 1910  1/2-1/2      4  3... a6 4. Bxc6 dxc6",
+            "1. Nf3 Nc6 2. e4 e5 3. Bb5      1  33.3%  50.0%",
+        ],
+    );
     let json = folder.partie("db report library e4 e5 Nf3 Nc6 Bb5 --json");
     let object: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
     assert_eq!((&object["games"], &object["opening"]["eco"]), (&3.into(), &"C60".into()));
@@ -81,7 +104,19 @@ fn preparation_against_a_player() {
     folder.write("own.pgn", "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 d6 *\n");
     let done = folder.partie("db prepare library brown --against own.pgn --ascii");
     assert_eq!((done.status, done.stderr.as_str()), (0, ""));
-    insta::assert_snapshot!(done.stdout);
+    has_lines(
+        &done.stdout,
+        &[
+            "Preparation against Brown, Leo",
+            "First moves by year",
+            "1. e4      1  1 (100%)",
+            "Lines of the repertoire never met with White",
+            "1. e4 c5                                 the repertoire      1",
+            "Answers with Black by year",
+            "1. Nf3 Nc6      1         -  1 (100%)",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 d6  the player        1",
+        ],
+    );
     let json = folder.partie("db prepare library brown --color black --me adam --json");
     let object: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
     assert_eq!(object["sides"][0]["games"], 2);
@@ -95,9 +130,16 @@ fn novelties_of_games() {
     let folder = library();
     let done = folder.partie("db novelties library new.pgn all.pgn --pgn annotated.pgn --ascii");
     assert_eq!((done.status, done.stderr.as_str()), (0, ""));
-    insta::assert_snapshot!(done.stdout);
+    has_lines(
+        &done.stdout,
+        &[
+            "4 novelties in 4 games",
+            "1  Adam, Ida - Clark <b>, Club, 2022.03.01   4... d6       2  b5 (1), Nf6 (1)  Brown, Leo - Adam, Ida, 2021",
+            "2  Clark <b> - Brown, Leo, Club, 2020.03.01  1. Nf3        1  e4 (1)           Adam, Ida - Brown, Leo, 2019",
+        ],
+    );
     let annotated = folder.read("annotated.pgn").replace('\n', " ");
-    let comment = "4... d6 $146 {Novelty. 2 games had the position before: Nf6 (1), b5 (1); the last one \
+    let comment = "4... d6 $146 {Novelty. 2 games had the position before: b5 (1), Nf6 (1); the last one \
                    Brown, Leo – Adam, Ida, 2021.} 5. O-O";
     assert!(annotated.contains(comment), "{annotated}");
     let json = folder.partie("db novelties library new.pgn --json");

@@ -92,7 +92,7 @@ fn a_report_of_the_ruy_lopez() {
         })
         .collect();
     // The first game of each move.
-    assert_eq!(moves, [("a6", 5, Some("Ada")), ("Nf6", 1, Some("Ben")), ("g6", 1, Some("Ada"))]);
+    assert_eq!(moves, [("a6", 5, Some("Ada")), ("g6", 1, Some("Ada")), ("Nf6", 1, Some("Ben"))]);
     let lines: Vec<String> = report
         .lines
         .iter()
@@ -235,11 +235,11 @@ fn novelties_by_dates() {
         // Only the game without a date can be earlier.
         Some((1, "e5", 1)),
         Some((5, "Nf6", 1)),
-        Some((0, "Nf3", 1)),
+        Some((0, "Nf3", 3)),
         None,
         Some((7, "b5", 1)),
         // Without a date every other game is earlier.
-        Some((1, "c5", 8)),
+        Some((1, "c5", 7)),
         Some((0, "d4", 6)),
         Some((1, "Nf6", 1)),
         None,

@@ -198,6 +198,7 @@ fn boards(report: &PositionReport) -> Vec<Board> {
         position: report.position.clone(),
         last: None,
         is_flipped: false,
+        is_large: true,
         caption: report.opening.map_or_else(String::new, |opening| opening.name.to_owned()),
     }];
     let all = report.results.games().max(1) as f64;
@@ -216,6 +217,7 @@ fn boards(report: &PositionReport) -> Vec<Board> {
             position: line.after.clone(),
             last: Some(line.uci.clone()),
             is_flipped: false,
+            is_large: false,
             caption,
         });
     }
