@@ -28,6 +28,7 @@
 
 mod charset;
 pub mod codes;
+pub mod database;
 pub mod decode;
 pub mod diagnostic;
 pub mod epd;

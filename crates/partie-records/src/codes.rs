@@ -1,7 +1,7 @@
 //! All diagnostic codes, for `partie explain` and for the test that holds every
 //! example to its word.
 
-use partie_formats::{Code, epd, fen};
+use partie_formats::{Code, database, epd, fen};
 use partie_pgn::bpgn;
 use partie_wire::style12;
 
@@ -15,6 +15,7 @@ pub fn all() -> Vec<&'static Code> {
         fen::codes::ALL,
         epd::codes::ALL,
         bpgn::codes::ALL,
+        database::codes::ALL,
         style12::codes::ALL,
         partie_scoresheet::codes::ALL,
         ndjson::codes::ALL,

@@ -24,7 +24,7 @@ use comment::{comment, nested_brace};
 pub(crate) use comment::{is_foreign, is_harmless};
 pub(crate) use items::{Item, Items, NULL_MOVE, Sign};
 pub(crate) use number::{FIRST, LOWEST, Number, number};
-use partie_formats::{ReadOptions, Severity, result::from_spelling as result_of};
+use partie_formats::{ReadOptions, Severity, database, result::from_spelling as result_of};
 
 /// Reason why reading ended early.
 #[derive(Debug)]
@@ -286,7 +286,10 @@ pub(crate) fn cut(
                 }
             }
             // An escaped line.
-            b'%' if text[at - 1] == b'\n' && !options.keep.wants(Severity::Note) => {
+            b'%' if text[at - 1] == b'\n'
+                && !options.keep.wants(Severity::Note)
+                && !text[at..].starts_with(database::MARK.as_bytes()) =>
+            {
                 let length = memchr::memchr2(b'\n', b'\r', &text[at..]);
                 at += length.ok_or_else(|| fallback_if(false))?;
             }

@@ -14,7 +14,7 @@ use crate::{
     token::{Token, TokenKind},
 };
 use partie_formats::{
-    Code, Confidence, Diagnostic, Fix, Message, ReadOptions, Severity,
+    Code, Confidence, Diagnostic, Fix, Message, ReadOptions, Severity, database,
     ledger::{Claims, Part},
     message,
 };
@@ -409,6 +409,17 @@ impl Player<'_> {
     pub(super) fn emit(&mut self, code: &'static Code, span: Range<usize>, message: Message) {
         let ply = self.plies;
         self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
+    }
+
+    /// Reports a problem of the database that the game comes from. Returns false if an escaped line
+    /// names none.
+    pub(super) fn is_problem_of_database(&mut self, span: Range<usize>) -> bool {
+        let Some(problem) = database::reported(self.slice(span.clone()), span.clone()) else {
+            return false;
+        };
+        self.out.claims.reported(span, Part::Decoration, problem.code);
+        self.push(problem);
+        true
     }
 
     /// Adds a diagnostic, unless there are too many already. The error that stops the main
