@@ -33,6 +33,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("partie-formats", &["partie-core"]),
     ("partie-scoresheet", &["partie-formats", "partie-core"]),
     ("partie-pgn", &["partie-scoresheet", "partie-formats", "partie-core"]),
+    ("partie-databases", &["partie-pgn", "partie-formats", "partie-core"]),
     ("partie-wire", &["partie-speech", "partie-formats", "partie-core"]),
     (
         "partie-records",
@@ -77,6 +78,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "partie",
         &[
+            "partie-databases",
             "partie-db",
             "partie-render",
             "partie-records",
@@ -204,7 +206,11 @@ fn libraries_neither_print_nor_look_at_the_clock() {
                         let of_library = ["library", "reader"]
                             .iter()
                             .any(|module| path.contains(&format!("partie-db/src/{module}/")));
-                        let uses = code.contains(word) && !by_name && !(in_folder && of_library);
+                        // A database reads the files that it is handed.
+                        let of_database = path.ends_with("partie-databases/src/files.rs");
+                        let handed = word == "fs::" && of_database;
+                        let uses =
+                            code.contains(word) && !(by_name || handed || in_folder && of_library);
                         assert!(!uses, "{}:{}: {word}", file.display(), i + 1);
                     }
                 }

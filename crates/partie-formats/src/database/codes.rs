@@ -28,7 +28,7 @@ codes! { Pgn:
         "The database marks this game as one of a variant, or of positions without rules, whose moves are stored in another way. It has its tags only."
         "[Event \"Club\"]\n\n%DBS008 base.cbg, byte 8812: mode 16 (makruk); the moves were not read\n*\n";
     "DBS010" DELETED "deleted-game" Note "a game that is marked as deleted"
-        "The program that made the database hides this game, and removes it when the database is compacted. It was read like the others, with the tag ScidFlags or ChessBaseFlags, whose value contains D. `partie grep --without 'ScidFlags:D'` leaves such games out."
+        "The program that made the database hides this game, and removes it when the database is compacted. It was read like the others, with the tag ScidFlags or ChessBaseFlags, whose value contains D. `partie grep -v --tag ScidFlags~D base.si4` leaves such games out."
         "[Event \"Club\"]\n\n%DBS010 base.si4, game 3: marked as deleted\n*\n";
     "DBS011" DATABASE_NOTES "database-description" Note "a description of the database itself"
         "The database has a title, a description or names for its flags, which belong to no game. PGN has no place for them, so they are shown here only."
