@@ -15,6 +15,7 @@ use ignore::{
     WalkBuilder,
     overrides::{Override, OverrideBuilder},
 };
+use partie_databases::{Database, DatabaseKind, ReadAt, path_beside};
 use partie_db::ParquetGames;
 use partie_formats::{Format, decode};
 use partie_pgn::parallel::Jobs;
@@ -22,7 +23,7 @@ use partie_records::{
     Opened,
     compression::{MAGIC_LENGTH, uncompressed_name},
     container::Layers,
-    foreign::OtherKind,
+    foreign::{self, OtherKind},
     peek,
 };
 
@@ -128,7 +129,9 @@ pub(crate) fn error_line(error: &anyhow::Error) -> String {
 
 /// An error of the system without its number.
 fn plain(error: &io::Error) -> String {
-    if let Some(OtherKind::Foreign(what)) = other_kind(error) {
+    if let Some(OtherKind::Foreign(what)) = other_kind(error)
+        && !foreign::is_database(what)
+    {
         return format!("{what}, skipped");
     }
     match error.kind() {
@@ -250,7 +253,7 @@ fn walk(folder: &Path, globs: &[String], inputs: &mut Inputs) {
                 let input = Input::File(entry.into_path());
                 if input.is_wanted(wanted.as_ref()) {
                     inputs.all.push(Ok(input));
-                } else {
+                } else if !input.is_part_of_database() {
                     inputs.skipped += 1;
                 }
             }
@@ -288,11 +291,13 @@ pub(crate) fn displayed(path: &Path) -> String {
     if plain.as_os_str().is_empty() { path } else { &plain }.display().to_string()
 }
 
-/// The size of all inputs in bytes, if it is known of every one.
+/// The size of all inputs in bytes, if it is known of every one. Of a database it is not known how much
+/// text it has.
 pub(crate) fn total_size(inputs: &[Result<Input, Unreadable>]) -> Option<u64> {
     inputs
         .iter()
         .map(|input| match input {
+            Ok(input) if input.database().is_some() => None,
             Ok(input) => {
                 input.path()?.metadata().ok().filter(fs::Metadata::is_file).map(|m| m.len())
             }
@@ -323,8 +328,8 @@ pub(crate) struct Source {
     pub(crate) layers: Layers,
     /// True if its bytes were packed.
     pub(crate) packed: bool,
-    /// True if the input is a table, whose games were written as this text.
-    pub(crate) is_table: bool,
+    /// Description of a table or database, whose games were written as this text.
+    pub(crate) table: Option<&'static str>,
     /// State of the file if its bytes can be read again at any offset.
     pub(crate) plain: Option<FileState>,
 }
@@ -384,6 +389,24 @@ impl Input {
         }
         let name = self.unpacked_name().unwrap_or_default();
         name.rsplit_once('.').is_some_and(|(_, end)| end.parse::<Format>().is_ok())
+            || self.database().is_some()
+    }
+
+    /// Returns the kind of database of which it is the main file.
+    fn database(&self) -> Option<(DatabaseKind, &Path)> {
+        let Input::File(path) = self else { return None };
+        let kind = DatabaseKind::of_name(path.file_name()?.to_str()?)?;
+        Some((kind, path))
+    }
+
+    /// Returns true if it belongs to a database whose main file is beside it.
+    fn is_part_of_database(&self) -> bool {
+        let Some(path) = self.path() else { return false };
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        let kind = DatabaseKind::of_part(name);
+        kind.is_some_and(|kind| {
+            kind.main_extensions().iter().any(|main| path_beside(path, main).exists())
+        })
     }
 
     /// Opens it and detects its format, unless that is given: then a slow stream is not waited
@@ -412,9 +435,11 @@ impl Input {
 
     /// Number of threads worth using for this input, at most `threads`.
     pub(crate) fn jobs(&self, threads: usize) -> Jobs {
-        let small = self.path().is_some_and(|path| {
-            path.metadata().is_ok_and(|file| file.is_file() && file.len() < SMALL)
-        });
+        // The games of a database are in other files.
+        let small = self.database().is_none()
+            && self.path().is_some_and(|path| {
+                path.metadata().is_ok_and(|file| file.is_file() && file.len() < SMALL)
+            });
         Jobs::new(if small { 1 } else { threads })
     }
 
@@ -443,6 +468,12 @@ impl Input {
         from: Option<Format>,
         threads: usize,
     ) -> io::Result<Source> {
+        if let Some((kind, path)) = self.database() {
+            return database((kind, path), progress, threads);
+        }
+        if self.is_part_of_database() {
+            return Err(io::Error::other(OtherKind::Foreign(foreign::DATABASE)));
+        }
         let (raw, state) = self.open_raw()?;
         let raw = progress.watch(raw);
         let (magic, raw) = peek(raw, MAGIC_LENGTH)?;
@@ -459,8 +490,28 @@ impl Input {
         let as_it_is = as_it_is && !decode::is_wide(&head[..head.len().min(DECODED_BY)]);
         let plain = state.filter(|_| as_it_is);
         let packed = compression.is_some();
-        Ok(Source { reader, head, layers, packed, is_table: false, plain })
+        Ok(Source { reader, head, layers, packed, table: None, plain })
     }
+}
+
+/// Opens a database, whose games are converted to text.
+fn database(
+    (kind, path): (DatabaseKind, &Path),
+    progress: &Progress,
+    threads: usize,
+) -> io::Result<Source> {
+    let open = |extension: &str| -> io::Result<Box<dyn ReadAt>> {
+        Ok(Box::new(File::open(path_beside(path, extension))?))
+    };
+    let text = Database::open(kind, &displayed(path), &open)?.into_text(threads)?;
+    Ok(Source {
+        reader: Box::new(progress.watch(text)),
+        head: Vec::new(),
+        layers: Format::Pgn.into(),
+        packed: true,
+        table: Some(kind.describe()),
+        plain: None,
+    })
 }
 
 /// Opens a Parquet file of games, which are converted to text.
@@ -473,7 +524,7 @@ fn parquet(file: &File) -> io::Result<Source> {
         head: Vec::new(),
         layers: format.into(),
         packed: true,
-        is_table: true,
+        table: Some("a Parquet file"),
         plain: None,
     })
 }

@@ -22,6 +22,11 @@ impl std::error::Error for OtherKind {}
 impl fmt::Display for OtherKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            OtherKind::Foreign(what) if is_database(what) => write!(
+                f,
+                "this is a file of a {what}, whose games are in several files; give the name of the \
+                 main one, with the extension si4, si5 or cbh"
+            ),
             OtherKind::Foreign(what) => write!(f, "{what} without chess"),
             OtherKind::Archive(what) => write!(
                 f,
@@ -93,7 +98,7 @@ const PACKED: [Signature; 9] = [
 ];
 
 /// Extensions of chess programs' files that have no signature.
-const BINARY: [(&str, &str); 14] = [
+const BINARY: [(&str, &str); 16] = [
     ("cbh", "ChessBase database (CBH)"),
     ("cbg", "ChessBase database (CBG)"),
     ("cba", "ChessBase database (CBA)"),
@@ -106,7 +111,9 @@ const BINARY: [(&str, &str); 14] = [
     ("abk", "Arena opening book (ABK)"),
     ("bin", "binary data, perhaps a Polyglot opening book"),
     ("si5", "Scid database"),
+    ("sn5", "Scid database"),
     ("sg5", "Scid database"),
+    ("sg4", "Scid database"),
     ("exe", "Windows program"),
 ];
 
@@ -130,6 +137,15 @@ pub fn foreign(head: &[u8], name: Option<&str>) -> Option<&'static str> {
         return (!detect::is_marked(near)).then(|| binary(near, name));
     }
     other_game(&head[..head.len().min(NEAR)], near)
+}
+
+/// A file beside the main one of a database.
+pub const DATABASE: &str = "chess database";
+
+/// Returns true for the kind of a file of a database that is read by the name of its main file.
+#[must_use]
+pub fn is_database(what: &str) -> bool {
+    what == DATABASE || what.starts_with("Scid ") || what.starts_with("ChessBase database")
 }
 
 /// Names the kind of a packed file, given its beginning.

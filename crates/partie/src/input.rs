@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use partie_databases::{Database, DatabaseKind, ReadAt, path_beside};
 use partie_formats::{Converted, Format, ReadOptions, Record, Retained, WriteOptions};
 use partie_pgn::{
     ViewedGame,
@@ -59,13 +60,22 @@ impl Input {
         }
     }
 
-    /// Opens a file. With the feature `db` it may also be a Parquet file of games.
+    /// Opens a file, which may be the main one of a database of Scid or `ChessBase`. With the feature
+    /// `db` it may also be a Parquet file of games.
     ///
     /// # Errors
     ///
     /// If the file cannot be opened.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Input> {
         let path = path.as_ref();
+        let name = path.to_string_lossy();
+        if let Some(kind) = DatabaseKind::of_name(&name) {
+            let open = |extension: &str| -> io::Result<Box<dyn ReadAt>> {
+                Ok(Box::new(File::open(path_beside(path, extension))?))
+            };
+            let text = Database::open(kind, &name, &open)?.into_text(1)?;
+            return Ok(Input::new(text).path(path).format(Format::Pgn));
+        }
         let input = Input::new(File::open(path)?).path(path);
         #[cfg(feature = "db")]
         return input.with_tables();

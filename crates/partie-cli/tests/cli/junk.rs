@@ -12,7 +12,7 @@ use crate::run::{CLEAN, Folder};
 /// A file's name, its beginning, and the message about it.
 type Row = (&'static str, &'static [u8], &'static str);
 
-const FOREIGN: [Row; 16] = [
+const FOREIGN: [Row; 17] = [
     ("book.pdf", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj", "PDF document"),
     ("board.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG picture"),
     ("photo.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF", "JPEG picture"),
@@ -21,8 +21,9 @@ const FOREIGN: [Row; 16] = [
     ("engine.exe", b"MZ\x90\0\x03\0\0\0", "Windows program"),
     ("games.db", b"SQLite format 3\0\x10\0", "SQLite database"),
     ("games.parquet", b"PAR1\x15\0\x15", "Parquet file"),
-    ("games.cbh", b"\0\0\x2c\0\x2e\x01\0\0\0\x01", "ChessBase database (CBH)"),
-    ("games.si4", b"Scid.si\0\x01\x90", "Scid database"),
+    ("games.cbh", b"\0\0\x2c\0\x2e\x01\0\0\0\x01", "no list of games of a ChessBase database"),
+    ("games.si4", b"Scid.si\0\x01\x90", "no index of a Scid database"),
+    ("games.bak", b"Scid.si\0\x01\x90", "a file of a Scid database, whose games are in several files"),
     ("noise.pgn", b"\x01\x02\0\x03 1. e4", "binary data"),
     ("go.sgf", b"(;GM[1]FF[4]SZ[19];B[pd];W[dp])\n", "Go game (SGF)"),
     (

@@ -13,6 +13,7 @@ mod control;
 mod convert;
 mod counts;
 mod crosstable;
+mod databases;
 mod db;
 mod db_changes;
 mod db_files;

@@ -159,8 +159,7 @@ impl FixContext<'_> {
             }
         };
         let Layers { container, format } = source.layers;
-        let table = source.is_table.then_some("a Parquet file");
-        let outside = container.map(Container::describe).or(table);
+        let outside = container.map(Container::describe).or(source.table);
         let in_place = can_repair(format);
         self.counts.rewritten |= !in_place || outside.is_some();
         let freed = outside.filter(|_| !self.arguments.in_place);

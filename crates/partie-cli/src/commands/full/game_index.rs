@@ -58,7 +58,7 @@ impl GameIndex {
             .map_err(|unreadable| anyhow!(unreadable.message()))?;
         let layers = source.layers;
         let (path, unpacked) = match input.path() {
-            Some(path) if !source.is_table && is_plain(path)? => (path.to_path_buf(), None),
+            Some(path) if source.table.is_none() && is_plain(path)? => (path.to_path_buf(), None),
             _ => {
                 let (mut file, unfinished) = Unfinished::make(NamedTempFile::new)
                     .context("cannot create a temporary file")?;

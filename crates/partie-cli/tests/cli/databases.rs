@@ -1,0 +1,73 @@
+//! Databases of Scid and ChessBase.
+
+use std::{fs, path::Path};
+
+use crate::run::Folder;
+
+/// Main files of the databases of the test data. All have the same games.
+const MAIN: [&str; 3] = ["club.si4", "club.si5", "club.cbh"];
+
+/// A folder with the databases.
+fn databases() -> Folder {
+    let folder = Folder::new();
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/databases");
+    fs::create_dir(folder.path("bases")).expect("a folder");
+    for entry in fs::read_dir(from).expect("the test data") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        fs::copy(&path, folder.path(&format!("bases/{name}"))).expect("copied");
+    }
+    folder
+}
+
+#[test]
+fn every_command_reads_them() {
+    let folder = databases();
+    let games = folder.partie("convert bases/club.si4").stdout;
+    assert_eq!(games.matches("[Event ").count(), 3, "{games}");
+    for main in MAIN {
+        let main = format!("bases/{main}");
+        let done = folder.partie(&format!("convert {main}"));
+        assert_eq!((done.status, &done.stdout), (0, &games), "{done:?}");
+        let done = folder.partie(&format!("check {main}"));
+        assert_eq!((done.status, done.stdout.as_str()), (0, ""), "{done:?}");
+        let found = folder.partie(&format!("grep --white West {main} --count"));
+        assert!(found.stdout.contains('1'), "{found:?}");
+        let shown = folder.partie(&format!("show {main} -g 2"));
+        assert!(shown.stdout.contains("West, Boris"), "{shown:?}");
+        let head = folder.partie(&format!("head -n 1 {main}"));
+        assert!(head.stdout.contains("Russian."), "{head:?}");
+        let sorted = folder.partie(&format!("sort {main} --by white"));
+        assert_eq!(sorted.stdout.matches("[Event ").count(), 3, "{sorted:?}");
+    }
+    let done = folder.partie("db import library bases/club.cbh bases/club.si5");
+    assert!(done.stderr.contains("3 games imported"), "{}", done.stderr);
+    let fixed = folder.partie("fix -i bases/club.si4");
+    assert!(fixed.stderr.contains("a Scid 4 database"), "{fixed:?}");
+}
+
+/// In a folder, the files beside the main one are neither unreadable nor skipped.
+#[test]
+fn a_folder_has_one_database_of_many_files() {
+    let folder = databases();
+    let done = folder.partie("convert bases");
+    assert_eq!((done.status, done.stdout.matches("[Event ").count()), (0, 9), "{done:?}");
+    assert!(!done.stderr.contains("skipped"), "{}", done.stderr);
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let folder = databases();
+    for part in ["club.sg5", "club.sn5", "club.cbp"] {
+        let part = folder.partie(&format!("check bases/{part}"));
+        assert_eq!(part.status, 2);
+        assert!(part.stderr.contains("give the name of the main one"), "{}", part.stderr);
+    }
+    fs::remove_file(folder.path("bases/club.sg4")).expect("removed");
+    let done = folder.partie("check bases/club.si4");
+    assert_eq!(done.status, 1, "{done:?}");
+    let missing = "DBS001]: club.sg4 is missing: the moves were not read";
+    assert_eq!(done.stdout.matches(missing).count(), 3, "{}", done.stdout);
+    let json = folder.partie("convert bases/club.si4 -t ndjson");
+    assert_eq!(json.stdout.matches("\"DBS001\"").count(), 3, "{}", json.stdout);
+}
