@@ -23,7 +23,11 @@ const FOREIGN: [Row; 17] = [
     ("games.parquet", b"PAR1\x15\0\x15", "Parquet file"),
     ("games.cbh", b"\0\0\x2c\0\x2e\x01\0\0\0\x01", "no list of games of a ChessBase database"),
     ("games.si4", b"Scid.si\0\x01\x90", "no index of a Scid database"),
-    ("games.bak", b"Scid.si\0\x01\x90", "a file of a Scid database, whose games are in several files"),
+    (
+        "games.bak",
+        b"Scid.si\0\x01\x90",
+        "a file of a Scid database, whose games are in several files",
+    ),
     ("noise.pgn", b"\x01\x02\0\x03 1. e4", "binary data"),
     ("go.sgf", b"(;GM[1]FF[4]SZ[19];B[pd];W[dp])\n", "Go game (SGF)"),
     (

@@ -359,7 +359,10 @@ impl<'a> Reader<'a> {
             };
             if let (Some(node), false) = (mark.node, text.is_empty()) {
                 // Scid 5 keeps the lines of PGN, whose ends are spaces there.
-                let text = decode::utf8_or_western(text).replace("\r\n", " ").replace('\n', " ");
+                let mut text = decode::utf8_or_western(text).into_owned();
+                if text.contains('\n') {
+                    text = text.replace("\r\n", " ").replace('\n', " ");
+                }
                 let comment = Comment { text, place: mark.place };
                 game.tree.annotations_mut(node).comments.push(comment);
             }
