@@ -85,7 +85,7 @@ fn judged(heading: &str, lines: &[JudgedLine], all: u64) -> Part {
         table.column(heading, true);
     }
     table.column("±", true);
-    table.columns[5].meaning = "Two standard errors".to_owned();
+    "Two standard errors".clone_into(&mut table.columns[5].meaning);
     let start = Position::default();
     for line in lines {
         table.rows.push(vec![
@@ -170,7 +170,7 @@ fn meeting_parts(meeting: &Meeting, color: Color) -> [Part; 2] {
     table.column("line", false);
     table.column("last move by", false);
     table.column("lines", true);
-    table.columns[2].meaning = "Lines of the repertoire that go on by it".to_owned();
+    "Lines of the repertoire that go on by it".clone_into(&mut table.columns[2].meaning);
     let start = Position::default();
     for line in &meeting.unmet {
         table.rows.push(vec![

@@ -52,7 +52,7 @@ fn with_saved<'a>(
 }
 
 /// Returns the question of a saved search: that of the first of some libraries which has it.
-pub(super) fn saved_query(name: &str, libraries: &[&Library]) -> anyhow::Result<Query> {
+fn saved_query(name: &str, libraries: &[&Library]) -> anyhow::Result<Query> {
     let mut names = Vec::new();
     for library in libraries {
         let searches = library.searches()?;
@@ -93,14 +93,14 @@ pub(super) fn no_search<'a>(
 /// that cannot be read.
 pub(super) fn games_of_saved(
     saved: &[String],
-    libraries: &Vec<Library>,
+    all: &[&Library],
+    libraries: Libraries<'_>,
 ) -> anyhow::Result<(HashSet<u64>, Vec<Problem>)> {
-    let all: Vec<&Library> = libraries.iter().collect();
-    let each = saved.iter().map(|name| saved_query(name, &all));
+    let each = saved.iter().map(|name| saved_query(name, all));
     let each = each.collect::<anyhow::Result<Vec<_>>>()?;
     let query = each.into_iter().reduce(Query::with).unwrap_or_default();
     let mut games = HashSet::new();
-    let problems = Libraries::from(libraries).find_readable(&query, |number, _| {
+    let problems = libraries.find_readable(&query, |number, _| {
         games.insert(number);
         anyhow::Ok(ControlFlow::Continue(()))
     })?;

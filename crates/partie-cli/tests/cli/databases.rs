@@ -1,4 +1,4 @@
-//! Databases of Scid and ChessBase.
+//! Databases of Scid and `ChessBase`.
 
 use std::{fs, path::Path};
 

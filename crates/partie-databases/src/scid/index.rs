@@ -1,4 +1,4 @@
-//! Entries of the index of games.
+//! Items of the index of games.
 
 use std::io;
 

@@ -84,16 +84,24 @@ impl Batch {
                     }
                 }
                 Source::Tag(name) | Source::DateText(name) => {
-                    text().into_iter().for_each(|value| tags.push(name, value));
+                    if let Some(value) = text() {
+                        tags.push(name, value);
+                    }
                 }
                 Source::Number(name) => {
-                    number().into_iter().for_each(|value| tags.push(name, &value.to_string()));
+                    if let Some(value) = number() {
+                        tags.push(name, &value.to_string());
+                    }
                 }
                 Source::Signed(name) => {
-                    number().into_iter().for_each(|value| tags.push(name, &format!("{value:+}")));
+                    if let Some(value) = number() {
+                        tags.push(name, &format!("{value:+}"));
+                    }
                 }
                 Source::Tags => {
-                    column.pairs(row).for_each(|(name, value)| tags.push(name, value));
+                    for (name, value) in column.pairs(row) {
+                        tags.push(name, value);
+                    }
                 }
                 _ => match column.field.name {
                     "result" => result = text(),

@@ -319,12 +319,11 @@ fn date_for(
     if date.zip(asked.date).is_none_or(|(date, own)| !decides(date, own)) {
         return Ok(date);
     }
-    let dates = match facts.dates.get() {
-        Some(dates) => dates,
-        None => {
-            let dates = dates_of(segment)?;
-            facts.dates.get_or_init(|| dates)
-        }
+    let dates = if let Some(dates) = facts.dates.get() {
+        dates
+    } else {
+        let dates = dates_of(segment)?;
+        facts.dates.get_or_init(|| dates)
     };
     let row = segment.numbering()?.row_of(game).and_then(|row| usize::try_from(row).ok());
     // Where the date is of another tag, the month has to do.

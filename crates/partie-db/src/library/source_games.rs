@@ -109,10 +109,10 @@ impl SourceGames {
 
     /// Finds the games that records correct, and notes that the source has them. Returns the place of
     /// the game for each record.
-    pub(super) fn corrected<'a>(
+    pub(super) fn corrected(
         &mut self,
         library: &Library,
-        records: &[(RecordIdentity, &'a dyn Fn() -> Vec<u16>)],
+        records: &[(RecordIdentity, &dyn Fn() -> Vec<u16>)],
     ) -> Result<Vec<Option<usize>>> {
         let mut found: Vec<Option<usize>> = vec![None; records.len()];
         for key in 0..3 {

@@ -126,11 +126,7 @@ impl<'a> SourceSync<'a> {
         SourceSync::of(Target::Compared { records, next }, library, sources)
     }
 
-    fn of<'b>(
-        target: Target<'b>,
-        library: Library,
-        sources: Vec<String>,
-    ) -> Result<SourceSync<'b>> {
+    fn of(target: Target<'_>, library: Library, sources: Vec<String>) -> Result<SourceSync<'_>> {
         let games = SourceGames::of(&library, &sources)?;
         let counts = vec![SourceCounts::default(); sources.len()];
         let cut_off = vec![false; sources.len()];
@@ -175,7 +171,7 @@ impl<'a> SourceSync<'a> {
             Met::MayCorrect => self.wait(source, row, place, changed)?,
             // The last one may have been cut off before its moves.
             Met::New if row.packed_moves().next().is_none() => {
-                self.wait(source, row, place, changed)?
+                self.wait(source, row, place, changed)?;
             }
             Met::New => self.add_new(source, row, changed)?,
         }

@@ -140,7 +140,7 @@ fn reports_count_what_the_games_say() {
         let mut counted: BTreeMap<String, u64> = BTreeMap::new();
         let mut lines: BTreeMap<String, u64> = BTreeMap::new();
         for record in &records {
-            let year = record.date().map_or(0, |date| date.year());
+            let year = record.date().map_or(0, partie_core::Date::year);
             let (keys, words) = positions(record.game());
             if !keys.contains(&key) || filter.since.is_some_and(|since| year < since.0) {
                 continue;

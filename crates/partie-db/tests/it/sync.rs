@@ -54,7 +54,7 @@ fn sync(folder: &Path, source: &str, text: &str, removes: bool) -> (SourceCounts
     let compare = |mut sync: SourceSync<'_>| {
         let mut corrected = 0;
         let mut changed = |change: SyncChange<'_>| {
-            corrected += u64::from(matches!(change, SyncChange::Corrected(..)))
+            corrected += u64::from(matches!(change, SyncChange::Corrected(..)));
         };
         for row in &rows {
             sync.add(0, row, &mut changed).expect("a disk");

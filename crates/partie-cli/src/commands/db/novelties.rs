@@ -106,7 +106,7 @@ fn object(file: &str, game: &NoveltyOfGame, libraries: Libraries<'_>) -> serde_j
         "white": white,
         "black": black,
         "event": game.event,
-        "date": game.date.map(|date| date.iso()),
+        "date": game.date.map(partie_core::Date::iso),
         "result": game.outcome.to_string(),
         "novelty": game.novelty.as_ref().map(|novelty| novelty.json(libraries)),
     })

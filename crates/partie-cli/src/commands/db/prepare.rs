@@ -110,13 +110,13 @@ fn repertoires(
         })?;
         status = seen.exit(false);
         if others > 0 {
-            note(&format!("{} with another initial position left out", count(others, "game")));
+            note(format!("{} with another initial position left out", count(others, "game")));
         }
         [Some(all.clone()), Some(all)]
     };
     let left_out: u64 = repertoires.iter().flatten().map(Repertoire::left_out).sum();
     if left_out > 0 {
-        note(&format!("{} beyond the first 131 072 left out", count(left_out, "line")));
+        note(format!("{} beyond the first 131 072 left out", count(left_out, "line")));
     }
     Ok((repertoires, status))
 }

@@ -46,9 +46,12 @@ pub(super) fn saved(arguments: &DbSavedArguments) -> anyhow::Result<Exit> {
     if let Some(name) = name.as_ref().filter(|_| *delete) {
         let mut writer = LibraryWriter::open(folder)?;
         let library = Library::open(folder)?;
-        writer.change_searches(|searches| match searches.delete(name) {
-            true => Ok(()),
-            false => Err(no_search(&[&library], name, searches.names())),
+        writer.change_searches(|searches| {
+            if searches.delete(name) {
+                Ok(())
+            } else {
+                Err(no_search(&[&library], name, searches.names()))
+            }
         })??;
         Messages::words().note(&format!("deleted the saved search `{}`", visible(name)));
         return Ok(Exit::Clean);

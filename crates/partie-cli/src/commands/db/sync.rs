@@ -324,7 +324,8 @@ fn name_of(input: &Input, manifest: &Manifest) -> anyhow::Result<String> {
         let name = name.unwrap_or_default();
         let packed = [".zst", ".gz", ".bz2", ".xz", ".lz4", ".zip"];
         let plain = packed.iter().find_map(|packed| name.strip_suffix(packed));
-        plain.map(str::to_owned).unwrap_or(name)
+        let plain = plain.map(str::to_owned);
+        plain.unwrap_or(name)
     };
     let same = manifest.sources.iter().filter(|known| short(&known.file) == short(&name));
     let same: BTreeSet<&str> = same.map(|known| &*known.file).collect();

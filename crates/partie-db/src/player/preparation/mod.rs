@@ -77,8 +77,8 @@ impl PreparedGame {
         GameSummary {
             white_elo,
             black_elo,
-            year: date.map_or(0, |date| date.year()),
-            month: date.map_or(0, |date| date.month()),
+            year: date.map_or(0, partie_core::Date::year),
+            month: date.map_or(0, partie_core::Date::month),
             outcome: *outcome,
             ..GameSummary::default()
         }
@@ -263,11 +263,12 @@ impl Preparation {
     /// Counts the first moves of games by year.
     fn years(&self, color: Color, rows: usize) -> Vec<MovesByYear> {
         let depth = color.fold_wb(1, 2);
-        let mut counted: BTreeMap<&[u16], (&[Ply], BTreeMap<u16, u64>)> = BTreeMap::new();
+        type GamesByYear = BTreeMap<u16, u64>;
+        let mut counted: BTreeMap<&[u16], (&[Ply], GamesByYear)> = BTreeMap::new();
         for (_, game) in &self.games[usize::from(color.is_black())] {
             let plies = game.plies.as_deref().unwrap_or_default();
             if let (Some(key), Some(plies)) = (game.packed.get(..depth), plies.get(..depth)) {
-                let year = game.game.date.map_or(0, |date| date.year());
+                let year = game.game.date.map_or(0, partie_core::Date::year);
                 let years = &mut counted.entry(key).or_insert((plies, BTreeMap::new())).1;
                 *years.entry(year).or_default() += 1;
             }

@@ -33,7 +33,8 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let libraries = Libraries::open(&folders)?;
     let saved = &arguments.counted.saved;
     if !saved.is_empty() {
-        let (games, problems) = games_of_saved(saved, &libraries)?;
+        let each: Vec<&Library> = libraries.iter().collect();
+        let (games, problems) = games_of_saved(saved, &each, Libraries::from(&libraries))?;
         print_problems(&problems, false);
         filter.games = Some(games.into());
     }
