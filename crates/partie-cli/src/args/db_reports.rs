@@ -19,8 +19,7 @@ use super::{Conditions, ExploreConditions, Presentation, Reading, choices};
 Examples:
   partie db report library 1. e4 e5 2. f4
   partie db report library e4 e5 --since 1851 --top 5
-  partie db report library e4 e5 -o open-games.html
-  partie db report library 'rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq -' --json")]
+  partie db report library e4 e5 -o open-games.html")]
 #[cfg_attr(feature = "full", command(mut_arg("language", |arg| arg.hide(true).value_parser(["en"]))))]
 pub(crate) struct DbReportArguments {
     /// Folder of the library

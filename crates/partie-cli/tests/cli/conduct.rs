@@ -276,12 +276,12 @@ fn reports_are_not_written_into_files_of_other_kinds() {
         "db player library anna",
         "db stats library",
     ] {
-        let done = folder.partie(&format!("{command} -o out.pdf"));
-        let said = "partie: out.pdf: `.pdf` is not a format of reports; use one of txt, html";
+        let done = folder.partie(&format!("{command} -o out.png"));
+        let said = "partie: out.png: `.png` is not a format of reports; use one of txt, html";
         assert!(done.status == 2 && done.stderr.contains(said), "{command}: {done:?}");
-        assert!(!folder.path("out.pdf").exists(), "{command}");
-        let packed = folder.partie(&format!("{command} -o out.pdf.gz"));
-        assert!(packed.status == 2 && packed.stderr.contains("`.pdf`"), "{command}: {packed:?}");
+        assert!(!folder.path("out.png").exists(), "{command}");
+        let packed = folder.partie(&format!("{command} -o out.png.gz"));
+        assert!(packed.status == 2 && packed.stderr.contains("`.png`"), "{command}: {packed:?}");
         for (name, format) in [("out.txt", ""), ("out.data", "--json"), ("out.html.gz", "")] {
             let done = folder.partie(&format!("{command} -o {name} {format} --force"));
             assert_eq!((done.status, folder.path(name).exists()), (0, true), "{command}: {done:?}");

@@ -47,7 +47,7 @@ pub struct PositionReport {
     pub ended: u64,
     /// Games of the libraries that meet the conditions, in any position.
     pub of_games: u64,
-    /// What the ratings let expect of White.
+    /// Score of White that the ratings let expect.
     pub expected: Expected,
     /// Mean ratings of White and Black, if any is known.
     pub average_ratings: [Option<u32>; 2],

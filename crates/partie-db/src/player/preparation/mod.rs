@@ -158,14 +158,14 @@ impl JudgedLine {
 /// First moves with the number of games of each year.
 pub type MovesByYear = (Vec<String>, BTreeMap<u16, u64>);
 
-/// What a player plays with a colour.
+/// Openings of a player with a colour.
 #[derive(Clone, Debug)]
 pub struct PreparedSide {
     /// The colour of the player.
     pub color: Color,
     /// Results of the player.
     pub score: Score,
-    /// What the ratings let expect of White.
+    /// Score of White that the ratings let expect.
     pub expected: Expected,
     /// The lines, from the usual initial position.
     pub lines: Vec<LineMove>,
@@ -177,7 +177,7 @@ pub struct PreparedSide {
     pub judged: u64,
     /// First moves, with Black the answers to them, the most frequent first.
     pub years: Vec<MovesByYear>,
-    /// What was played against a repertoire, if there is one.
+    /// Games that met a repertoire, if there is one.
     pub meeting: Option<Meeting>,
 }
 

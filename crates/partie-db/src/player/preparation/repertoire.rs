@@ -22,7 +22,7 @@ pub struct Repertoire {
     left_out: u64,
 }
 
-/// What was played against a repertoire.
+/// Games that met a repertoire.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meeting {
     /// Number of lines of the repertoire.
