@@ -255,9 +255,9 @@ def test_moves_without_partie(club: partie.Library, tmp_path: Path) -> None:
 
     names: dict[str, Any] = {}
     exec(block("Moves without Partie"), names)
-    others = partie.Library(tmp_path / "others", create=True)
-    for name in ("chess960", "three-check", "king-of-the-hill", "racing-kings"):
-        others.add(ROOT / f"testdata/oracle/{name}.pgn")
+    variants = ("chess960", "three-check", "king-of-the-hill", "racing-kings")
+    files = [ROOT / f"testdata/oracle/{name}.pgn" for name in variants]
+    others = partie.Library(tmp_path / "others", create=True).add(*files)
     for library in (club, others):
         connection = partie.duckdb.register(duckdb.connect(), library)
         rows = connection.sql("select code, uci(code) from games where code is not null").fetchall()
