@@ -139,7 +139,7 @@ fn novelties_of_games() {
         ],
     );
     let annotated = folder.read("annotated.pgn").replace('\n', " ");
-    let comment = "4... d6 $146 {Novelty. 2 games had the position before: b5 (1), Nf6 (1); the last one \
+    let comment = "4. Ba4 d6 $146 {Novelty. 2 games had the position before: b5 (1), Nf6 (1); the last one \
                    Brown, Leo – Adam, Ida, 2021.} 5. O-O";
     assert!(annotated.contains(comment), "{annotated}");
     let json = folder.partie("db novelties library new.pgn --json");
