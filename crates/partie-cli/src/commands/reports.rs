@@ -9,6 +9,10 @@ use crate::{
 };
 
 /// Returns reports as a page or a PDF file, or as text for an output.
+#[cfg_attr(
+    not(feature = "full"),
+    expect(clippy::unnecessary_wraps, reason = "only a PDF cannot be written to a terminal")
+)]
 pub(super) fn written(
     reports: &[Report],
     presentation: &Presentation,

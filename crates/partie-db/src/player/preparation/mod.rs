@@ -262,8 +262,8 @@ impl Preparation {
 
     /// Counts the first moves of games by year.
     fn years(&self, color: Color, rows: usize) -> Vec<MovesByYear> {
-        let depth = color.fold_wb(1, 2);
         type GamesByYear = BTreeMap<u16, u64>;
+        let depth = color.fold_wb(1, 2);
         let mut counted: BTreeMap<&[u16], (&[Ply], GamesByYear)> = BTreeMap::new();
         for (_, game) in &self.games[usize::from(color.is_black())] {
             let plies = game.plies.as_deref().unwrap_or_default();
