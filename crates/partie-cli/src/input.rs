@@ -330,6 +330,8 @@ pub(crate) struct Source {
     pub(crate) packed: bool,
     /// Description of a table or database, whose games were written as this text.
     pub(crate) table: Option<&'static str>,
+    /// True if it is a database, whose problems stand in the text.
+    pub(crate) is_database: bool,
     /// State of the file if its bytes can be read again at any offset.
     pub(crate) plain: Option<FileState>,
 }
@@ -390,6 +392,11 @@ impl Input {
         let name = self.unpacked_name().unwrap_or_default();
         name.rsplit_once('.').is_some_and(|(_, end)| end.parse::<Format>().is_ok())
             || self.database().is_some()
+    }
+
+    /// Returns true if it is the main file of a database.
+    pub(crate) fn is_database(&self) -> bool {
+        self.database().is_some()
     }
 
     /// Returns the kind of database of which it is the main file.
@@ -490,7 +497,7 @@ impl Input {
         let as_it_is = as_it_is && !decode::is_wide(&head[..head.len().min(DECODED_BY)]);
         let plain = state.filter(|_| as_it_is);
         let packed = compression.is_some();
-        Ok(Source { reader, head, layers, packed, table: None, plain })
+        Ok(Source { reader, head, layers, packed, table: None, is_database: false, plain })
     }
 }
 
@@ -510,6 +517,7 @@ fn database(
         layers: Format::Pgn.into(),
         packed: true,
         table: Some(kind.describe()),
+        is_database: true,
         plain: None,
     })
 }
@@ -525,6 +533,7 @@ fn parquet(file: &File) -> io::Result<Source> {
         layers: format.into(),
         packed: true,
         table: Some("a Parquet file"),
+        is_database: false,
         plain: None,
     })
 }

@@ -91,7 +91,7 @@ impl Part {
                 Ok(Ok(Part { name, file, length }))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Err(name)),
-            Err(error) => Err(error),
+            Err(error) => Err(io::Error::other(format!("{name}: {error}"))),
         }
     }
 

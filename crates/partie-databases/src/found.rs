@@ -3,19 +3,25 @@
 use std::io;
 
 use partie_core::{Game, Variant};
-use partie_formats::{Code, WriteOptions, database};
+use partie_formats::{
+    Code, WriteOptions,
+    database::{self, codes},
+};
 
 /// A game with what could not be read of it, or not be handed on.
 pub(crate) struct Found {
-    /// The game; `None` if there is none with this problem.
-    pub(crate) game: Option<Game>,
+    pub(crate) game: Game,
     /// The problems, in order.
     pub(crate) problems: Problems,
 }
 
 /// Problems of a game.
 #[derive(Default)]
-pub(crate) struct Problems(Vec<(&'static Code, String)>);
+pub(crate) struct Problems {
+    named: Vec<(&'static Code, String)>,
+    /// Number of those that are not named.
+    more: usize,
+}
 
 /// Most problems that are named of one game.
 const MOST: usize = 20;
@@ -24,8 +30,10 @@ impl Problems {
     /// Adds a problem, whose words begin with the file.
     pub(crate) fn add(&mut self, code: &'static Code, words: String) {
         // The moves of a damaged game have one problem for each variation.
-        if self.0.len() < MOST {
-            self.0.push((code, words));
+        if self.named.len() < MOST {
+            self.named.push((code, words));
+        } else {
+            self.more += 1;
         }
     }
 }
@@ -33,32 +41,32 @@ impl Problems {
 impl Found {
     /// A game without problems.
     pub(crate) fn new() -> Found {
-        Found { game: Some(Game::new(Variant::Standard)), problems: Problems::default() }
+        Found { game: Game::new(Variant::Standard), problems: Problems::default() }
     }
 
     /// Appends the game as PGN, and its problems before its moves. `place` names it in messages.
     pub(crate) fn append_text(mut self, place: &str, out: &mut Vec<u8>) {
         let start = out.len();
-        if let Some(game) = &self.game {
-            let lost = partie_pgn::view::append_pgn(game, &WriteOptions::default(), out);
-            for loss in lost {
-                self.problems.add(&database::codes::CHANGED_TEXT, format!("{place}: {}", loss.0));
-            }
+        let lost = partie_pgn::view::append_pgn(&self.game, &WriteOptions::default(), out);
+        for loss in lost {
+            self.problems.add(&codes::CHANGED_TEXT, format!("{place}: {}", loss.0));
         }
-        if self.problems.0.is_empty() {
+        let Problems { named, more } = &self.problems;
+        if named.is_empty() {
             return;
         }
         let mut lines = Vec::new();
-        for (code, words) in &self.problems.0 {
+        for (code, words) in named {
             database::append_line(code, words, &mut lines);
+        }
+        if *more > 0 {
+            let words = format!("{place}: {more} more problems of this game are not named");
+            database::append_line(&codes::BROKEN_DATA, &words, &mut lines);
         }
         // Values of tags have no line ends, so the first empty line ends the tags.
         let tags = memchr::memmem::find(&out[start..], b"\n\n");
         let at = tags.map_or(start, |at| start + at + 2);
         out.splice(at..at, lines);
-        if self.game.is_none() {
-            out.push(b'\n');
-        }
     }
 }
 

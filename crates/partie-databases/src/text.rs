@@ -76,8 +76,12 @@ impl DatabaseText {
             Source::One(database, next) => {
                 let mut text = Vec::new();
                 while text.len() < PIECE && *next < database.records() {
-                    append_record(&**database, *next, &mut text)?;
-                    *next += 1;
+                    match append_record(&**database, *next, &mut text) {
+                        Ok(()) => *next += 1,
+                        // The games before are handed over first.
+                        Err(_) if !text.is_empty() => break,
+                        Err(error) => return Err(error),
+                    }
                 }
                 Ok(Some(text).filter(|text| !text.is_empty()))
             }
@@ -119,6 +123,13 @@ fn work(database: &dyn Records, groups: impl Iterator<Item = u64>, sender: &Sync
         for index in first..end {
             let made = append_record(database, index, &mut text);
             let failed = made.is_err();
+            if failed && !text.is_empty() {
+                // The games before are handed over first.
+                let piece = Ok((std::mem::take(&mut text), false));
+                if sender.send(piece).is_err() {
+                    return;
+                }
+            }
             let is_last = index + 1 == end;
             if failed || is_last || text.len() >= PIECE {
                 let piece = made.map(|()| (std::mem::take(&mut text), is_last));

@@ -68,7 +68,10 @@ impl Code {
     /// Returns the options with which the example is read.
     #[must_use]
     pub fn example_options(&self) -> ReadOptions {
-        ReadOptions::default().keep_illegal(self.name == "kept-illegal")
+        let of_database = crate::database::codes::ALL.iter().any(|code| code.id == self.id);
+        ReadOptions::default()
+            .keep_illegal(self.name == "kept-illegal")
+            .database_problems(of_database)
     }
 }
 

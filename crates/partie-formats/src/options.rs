@@ -132,6 +132,9 @@ pub struct ReadOptions {
     /// An illegal move is played as it is written, if it is clear which piece moves, and marked by
     /// the comment `illegal`. Otherwise the game is read up to it.
     pub keep_illegal: bool,
+    /// PGN: lines that begin with `%` and the code of a [database](crate::database) are its problems, since
+    /// the text was made of one.
+    pub database_problems: bool,
 }
 
 setters! { ReadOptions:
@@ -153,6 +156,8 @@ setters! { ReadOptions:
     double_check: bool;
     /// Sets whether illegal moves are played as they are written.
     keep_illegal: bool;
+    /// Sets whether lines with the codes of databases are problems of the one that the text is made of.
+    database_problems: bool;
 }
 
 /// Parts of a game to leave out in writing.

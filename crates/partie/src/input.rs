@@ -36,6 +36,8 @@ pub struct Input {
     format: Option<Format>,
     threads: usize,
     options: ReadOptions,
+    /// True if the text is made of a database, whose problems stand in it.
+    is_database: bool,
 }
 
 impl std::fmt::Debug for Input {
@@ -57,6 +59,7 @@ impl Input {
             format: None,
             threads: 1,
             options: ReadOptions::default(),
+            is_database: false,
         }
     }
 
@@ -74,7 +77,8 @@ impl Input {
                 Ok(Box::new(File::open(path_beside(path, extension))?))
             };
             let text = Database::open(kind, &name, &open)?.into_text(1)?;
-            return Ok(Input::new(text).path(path).format(Format::Pgn));
+            let input = Input::new(text).path(path).format(Format::Pgn);
+            return Ok(Input { is_database: true, ..input });
         }
         let input = Input::new(File::open(path)?).path(path);
         #[cfg(feature = "db")]
@@ -249,7 +253,8 @@ impl Input {
     }
 
     fn opened(self) -> io::Result<(Opened, ReadOptions, Jobs)> {
-        let Input { source, path, format, threads, options } = self;
+        let Input { source, path, format, threads, mut options, is_database } = self;
+        options.database_problems |= is_database;
         let name = uncompressed_name(&path);
         let opened = partie_records::open(source, name.as_deref(), format, threads)?;
         Ok((opened, options, Jobs::new(threads)))

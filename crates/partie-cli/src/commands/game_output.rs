@@ -95,7 +95,7 @@ impl<'a> GameOutput<'a> {
 
     /// Writes a game, unchanged unless an option says otherwise.
     pub(super) fn write(&mut self, entry: &LazyGame) -> anyhow::Result<()> {
-        self.put(entry, self.verbatim)
+        self.put(entry, self.verbatim && !entry.is_of_database())
     }
 
     /// Formats a game, because it differs from its text.

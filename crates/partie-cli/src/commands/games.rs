@@ -175,12 +175,13 @@ impl Games {
 
     /// The games of inputs.
     pub(super) fn open(inputs: Inputs, reading: &Reading) -> Games {
+        let has_database = inputs.readable().any(|input| input.is_database());
         Games {
             libraries: None,
             inputs,
             origins: RefCell::default(),
             from: reading.from,
-            options: Arc::new(reading.options()),
+            options: Arc::new(reading.options().database_problems(has_database)),
             quiet: terminal::is_quiet(),
             own_messages: None,
             bar: true,
@@ -475,7 +476,8 @@ impl Games {
                     continue;
                 }
             };
-            let Source { mut reader, head, mut layers, packed, mut plain, .. } = source;
+            let Source { mut reader, head, mut layers, packed, mut plain, is_database, .. } =
+                source;
             if let Some(mender) = &self.mender {
                 let (name, jobs) = (input.name(), input.jobs(self.threads));
                 let (read, source) = (&self.options, (layers, reader));
@@ -493,6 +495,7 @@ impl Games {
                 input: number,
                 options: self.options.clone(),
                 plain: plain.filter(|_| is_cut(layers)),
+                is_database,
             });
             self.origins.borrow_mut().insert(number, origin.clone());
             let (file, jobs) = (origin.file.clone(), input.jobs(self.threads));

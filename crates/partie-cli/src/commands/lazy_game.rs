@@ -20,6 +20,8 @@ pub(super) struct Origin {
     pub(super) options: Arc<ReadOptions>,
     /// State of the file if its games can be read again where they stand.
     pub(super) plain: Option<FileState>,
+    /// True if it is a database, whose text has lines that belong to no file of games.
+    pub(super) is_database: bool,
 }
 
 /// Location of a game.
@@ -96,6 +98,11 @@ impl LazyGame {
     /// Returns true if it was cut out of a stream of PGN or BPGN.
     pub(super) const fn is_cut(&self) -> bool {
         matches!(self.text, Text::Raw(_))
+    }
+
+    /// Returns true if its text was made of a database.
+    pub(super) fn is_of_database(&self) -> bool {
+        self.origin.is_database
     }
 
     /// The format of a game that was not cut out of a stream.

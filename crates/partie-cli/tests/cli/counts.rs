@@ -77,7 +77,7 @@ fn mended(words: &str, format: Option<Format>, files: &[PathBuf]) -> [u64; 4] {
         let of = |line: &&str| line.contains(name);
         stderr.lines().filter(of).any(|line| {
             let skipped = line.contains(", skipped");
-            line.contains("cannot be repaired in place") || skipped
+            line.contains("cannot be repaired") || skipped
         })
     };
     let (mut read, mut rewritten) = (Vec::new(), Vec::new());

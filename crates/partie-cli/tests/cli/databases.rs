@@ -71,3 +71,34 @@ fn what_is_missing_is_said() {
     let json = folder.partie("convert bases/club.si4 -t ndjson");
     assert_eq!(json.stdout.matches("\"DBS001\"").count(), 3, "{}", json.stdout);
 }
+
+#[test]
+fn a_database_that_is_cut_off_or_lacks_a_file_says_what_is_lost() {
+    let folder = databases();
+    let index = fs::read(folder.path("bases/club.si4")).expect("the index");
+    fs::write(folder.path("bases/club.si4"), &index[..182]).expect("written");
+    let done = folder.partie("check bases/club.si4");
+    assert_eq!(done.status, 2, "{done:?}");
+    assert!(done.stderr.contains("3 games are announced"), "{done:?}");
+
+    fs::remove_file(folder.path("bases/club.sg5")).expect("removed");
+    for command in ["sort bases/club.si5", "convert bases/club.si5"] {
+        let done = folder.partie(command);
+        assert_eq!(done.stdout.matches("[Event ").count(), 3, "{command}: {done:?}");
+        assert!(!done.stdout.contains("%DBS"), "{command}: {done:?}");
+    }
+}
+
+/// Only games of a database have its problems in their text. A line of a PGN file that looks like one
+/// is an escape as any other.
+#[test]
+fn lines_of_ordinary_games_name_no_damage() {
+    let folder = databases();
+    folder.write(
+        "game.pgn",
+        "%DBS003 x\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n\
+        [Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n",
+    );
+    let done = folder.partie("check game.pgn");
+    assert_eq!((done.status, done.stdout.as_str()), (0, ""), "{done:?}");
+}

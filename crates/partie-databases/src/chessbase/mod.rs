@@ -27,7 +27,7 @@ mod tests;
 use std::io;
 
 use partie_core::{Color, Game, Nag, NodeId, Outcome};
-use partie_formats::database::codes;
+use partie_formats::{Code, database::codes};
 
 use crate::{
     files::{Files, Part},
@@ -62,8 +62,8 @@ struct ChessBase {
     titles: Result<Entities, String>,
     /// The file of more data, with the size of an entry.
     more: Option<(Part, usize)>,
-    /// Words on games that are missing.
-    cut: Option<String>,
+    /// Problems of the database, which are named with its first game.
+    problems: Vec<(&'static Code, String)>,
 }
 
 pub(crate) fn open(name: &str, files: &dyn Files) -> io::Result<impl Records + use<>> {
@@ -75,19 +75,34 @@ pub(crate) fn open(name: &str, files: &dyn Files) -> io::Result<impl Records + u
     }
     let announced = u64::from(number(&head, 6)).saturating_sub(1);
     let there = games.length / SIZE as u64 - 1;
-    let cut = (there < announced).then(|| {
-        format!(
+    let mut problems = Vec::new();
+    if there < announced {
+        let words = format!(
             "{}, byte {}: {announced} games are announced, but the file ends after {there}",
             games.name, games.length
-        )
-    });
+        );
+        // A problem needs a game to stand with.
+        if there == 0 {
+            return Err(io::Error::other(words));
+        }
+        problems.push((&codes::CUT_INDEX, words));
+    }
     let missing = |found: Result<Part, String>| found.map_err(|name| format!("{name} is missing"));
     let entities = |extension: &str| Entities::open(files, name, extension);
     let more = Part::open(files, name, "cbj")?.ok();
     let more = match more {
         Some(more) => {
             let size = number(&more.bytes(4, 4)?, 0) as usize;
-            (8..=1 << 12).contains(&size).then_some((more, size))
+            if (8..=1 << 12).contains(&size) {
+                Some((more, size))
+            } else {
+                let words = format!(
+                    "{}, byte 4: entries of {size} bytes; teams, titles and types of ratings were not read",
+                    more.name
+                );
+                problems.push((&codes::BROKEN_DATA, words));
+                None
+            }
         }
         None => None,
     };
@@ -102,7 +117,7 @@ pub(crate) fn open(name: &str, files: &dyn Files) -> io::Result<impl Records + u
         teams: entities("cbe")?,
         titles: entities("cbl")?,
         more,
-        cut,
+        problems,
         games,
     })
 }
@@ -156,7 +171,7 @@ fn push(game: &mut Game, name: &str, value: impl Into<String>) {
 
 impl Records for ChessBase {
     fn records(&self) -> u64 {
-        self.count.max(u64::from(self.cut.is_some()))
+        self.count
     }
 
     fn name(&self) -> &str {
@@ -165,15 +180,15 @@ impl Records for ChessBase {
 
     fn read(&self, index: u64) -> io::Result<Found> {
         let mut found = Found::new();
-        if let (0, Some(words)) = (index, &self.cut) {
-            found.problems.add(&codes::CUT_INDEX, words.clone());
-        }
-        if index >= self.count {
-            return Ok(Found { game: None, ..found });
+        for (code, words) in self.problems.iter().filter(|_| index == 0) {
+            found.problems.add(code, words.clone());
         }
         let entry = self.games.bytes((index + 1) * SIZE as u64, SIZE)?;
+        if entry.len() < SIZE {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
         let place = format!("{}, game {}", self.name(), index + 1);
-        let Found { game: Some(game), problems } = &mut found else { return Ok(found) };
+        let Found { game, problems } = &mut found;
         if entry[0] & 0x80 != 0 {
             problems.add(&codes::DELETED, format!("{place}: marked as deleted"));
             game.tags.push("ChessBaseFlags", "D");

@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
                 NAG => {
                     let Some(nag) = self.byte() else { continue };
                     if !line.is_stopped {
-                        game.tree.annotations_mut(line.node).nags.push(Nag(nag));
+                        game.tree.annotations_mut(line.node).add_nag(Nag(nag));
                     }
                 }
                 COMMENT => {

@@ -37,13 +37,15 @@ pub(super) fn open(part: Part) -> io::Result<Index> {
     let there = room / size as u64;
     let mut problems = Vec::new();
     if there < announced {
-        problems.push((
-            &codes::CUT_INDEX,
-            format!(
-                "{}, byte {}: {announced} games are announced, but the file ends after {there}",
-                part.name, part.length
-            ),
-        ));
+        let words = format!(
+            "{}, byte {}: {announced} games are announced, but the file ends after {there}",
+            part.name, part.length
+        );
+        // A problem needs a game to stand with.
+        if there == 0 {
+            return Err(io::Error::other(words));
+        }
+        problems.push((&codes::CUT_INDEX, words));
     } else if room > announced * size as u64 {
         problems.push((
             &codes::BROKEN_DATA,

@@ -1,5 +1,7 @@
 //! The index of Scid 5: `si5`.
 
+use std::io;
+
 use partie_formats::database::codes;
 
 use super::index::{Entry, Index};
@@ -8,21 +10,22 @@ use crate::files::Part;
 /// Number of bytes of an entry.
 const SIZE: usize = 56;
 
-pub(super) fn open(part: Part) -> Index {
+pub(super) fn open(part: Part) -> io::Result<Index> {
     let (games, rest) = (part.length / SIZE as u64, part.length % SIZE as u64);
     let mut problems = Vec::new();
     if rest > 0 {
-        problems.push((
-            &codes::CUT_INDEX,
-            format!(
-                "{}, byte {}: the entry of game {} ends early",
-                part.name,
-                part.length - rest,
-                games + 1
-            ),
-        ));
+        let words = format!(
+            "{}, byte {}: the entry of game {} ends early",
+            part.name,
+            part.length - rest,
+            games + 1
+        );
+        if games == 0 {
+            return Err(io::Error::other(words));
+        }
+        problems.push((&codes::CUT_INDEX, words));
     }
-    Index { part, games, start: 0, size: SIZE, decode, problems, notes: Vec::new() }
+    Ok(Index { part, games, start: 0, size: SIZE, decode, problems, notes: Vec::new() })
 }
 
 fn decode(bytes: &[u8]) -> Entry {

@@ -56,7 +56,7 @@ pub(crate) fn open(
     };
     let part = |letter: char| Part::open(files, name, &format!("s{letter}{version}"));
     let index = part('i')?.map_err(|_| io::Error::from(io::ErrorKind::NotFound))?;
-    let index = if is_new { index5::open(index) } else { index4::open(index)? };
+    let index = if is_new { index5::open(index)? } else { index4::open(index)? };
     let names = match part('n')? {
         Ok(names) if is_new => Ok(names::read5(&names)?),
         Ok(names) => Ok(names::read4(&names)?),
@@ -84,9 +84,7 @@ impl Scid {
 
 impl Records for Scid {
     fn records(&self) -> u64 {
-        // Problems of a database without games need a record, too.
-        let has_words = !self.index.problems.is_empty() || !self.index.notes.is_empty();
-        self.index.games.max(u64::from(has_words))
+        self.index.games
     }
 
     fn name(&self) -> &str {
@@ -98,12 +96,9 @@ impl Records for Scid {
         if index == 0 {
             self.describe(&mut found);
         }
-        let Some(entry) = (index < self.index.games).then(|| self.index.entry(index)) else {
-            return Ok(Found { game: None, ..found });
-        };
-        let entry = entry?;
+        let entry = self.index.entry(index)?;
         let place = format!("{}, game {}", self.name(), index + 1);
-        let Found { game: Some(game), problems } = &mut found else { return Ok(found) };
+        let Found { game, problems } = &mut found;
         let names = [
             ("Event", NameKind::Event, entry.event),
             ("Site", NameKind::Site, entry.site),

@@ -132,7 +132,9 @@ pub(super) fn read4(part: &Part) -> io::Result<Names> {
                 names.damage = cut(at);
                 return Ok(names);
             };
-            if same > length || same > name.len() || number >= count {
+            // Each name takes some bytes, so a number above the file's length is damage, too.
+            let is_beyond = number >= count || number as u64 >= part.length;
+            if same > length || same > name.len() || is_beyond {
                 names.damage = Some(format!("{}, byte {at}: a damaged name", part.name));
                 return Ok(names);
             }

@@ -288,7 +288,8 @@ pub(crate) fn cut(
             // An escaped line.
             b'%' if text[at - 1] == b'\n'
                 && !options.keep.wants(Severity::Note)
-                && !text[at..].starts_with(database::MARK.as_bytes()) =>
+                && !(options.database_problems
+                    && text[at..].starts_with(database::MARK.as_bytes())) =>
             {
                 let length = memchr::memchr2(b'\n', b'\r', &text[at..]);
                 at += length.ok_or_else(|| fallback_if(false))?;

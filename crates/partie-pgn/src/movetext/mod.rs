@@ -183,7 +183,8 @@ impl Player<'_> {
         match kind {
             TokenKind::Whitespace => self.whitespace(span),
             TokenKind::Tag(_) => {}
-            TokenKind::Escape if self.is_problem_of_database(span.clone()) => {}
+            TokenKind::Escape
+                if self.options.database_problems && self.is_problem_of_database(span.clone()) => {}
             TokenKind::Escape => {
                 self.out.claims.reported(span.clone(), Part::Decoration, &codes::ESCAPE);
                 self.emit(

@@ -158,6 +158,14 @@ impl FixContext<'_> {
                 return Ok(Exit::Failed);
             }
         };
+        if source.is_database {
+            let what = source.table.unwrap_or_default();
+            self.say(&format!(
+                "{name}: this is {what}, which cannot be repaired; `partie convert` writes its games as PGN"
+            ));
+            self.counts.refused = true;
+            return Ok(Exit::Problems);
+        }
         let Layers { container, format } = source.layers;
         let outside = container.map(Container::describe).or(source.table);
         let in_place = can_repair(format);

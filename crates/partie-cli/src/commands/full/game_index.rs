@@ -76,7 +76,8 @@ impl GameIndex {
         let mut games = GameIndex {
             origin: Arc::new(Origin {
                 file: input.name().into(),
-                options: reading.options().into(),
+                options: reading.options().database_problems(source.is_database).into(),
+                is_database: source.is_database,
                 ..Origin::default()
             }),
             games: Games::open(std::iter::once(input.clone()).collect(), reading),
