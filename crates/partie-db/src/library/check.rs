@@ -10,7 +10,7 @@ use super::{
     Library, LibraryError, Result,
     checksum::checksum,
     digests::{DIGESTS, Digests},
-    index::{POSITIONS, TAILS},
+    index::{POSITIONS, TailEntries},
     manifest::{FACTS_IN_ROLLUP, FOLDERS, INDEX_OF_GAMES, SegmentEntry},
     number_file::{NumberColumn, have_same_rows},
     numbering::GameNumbers,
@@ -144,8 +144,9 @@ impl Library {
         players.write(&numbering, [players_path, words_path])?;
         let has_facts = entry.tables >= FACTS_IN_ROLLUP;
         let rollup = if has_facts { &ROLLUP[..] } else { &ROLLUP[..COUNTS] };
+        let tails = TailEntries::of(0, entry.games, entry.tables);
         let columns: [&[NumberColumn]; 6] =
-            [&POSITIONS, &TAILS, rollup, &DIGESTS, &PLAYERS, &WORDS];
+            [&POSITIONS, tails.columns(), rollup, &DIGESTS, &PLAYERS, &WORDS];
         for ((kind, made), columns) in kinds.into_iter().zip(made).zip(columns) {
             // Earlier versions had fewer kinds.
             let is_there = match kind {
@@ -273,14 +274,15 @@ fn reason(error: LibraryError) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs::File, path::Path};
+    use std::{collections::BTreeMap, fs::File, path::Path};
 
-    use partie_core::{Position, Variant};
-    use partie_formats::ReadOptions;
+    use partie_core::{Ply, Position, Variant, moves::san, rules::PositionKey};
+    use partie_formats::{GameView as _, ReadOptions};
 
     use super::{
         super::{
-            ExploreFilter, ExploreLimits, LibraryWriter, SegmentEntry,
+            ExploreFilter, ExploreLimits, LibraryWriter, SegmentEntry, Visit,
+            index::BLOCK_GAMES,
             number_file::{NumberKind, NumberWriter, read_column},
             rollup::popular,
         },
@@ -326,6 +328,25 @@ mod tests {
             kind => NumberColumn { name, kind },
         });
         write_again(folder, "positions", &columns, |games, _| change(games));
+    }
+
+    /// Writes the index of positions of a library of one segment again, in tables of an earlier version.
+    fn write_index_again(folder: &Path, tables: u64) {
+        let library = Library::open(folder).expect("a library");
+        let segment = &library.segments[0];
+        let (numbering, visits, ..) = replayed(segment, &mut || ()).expect("a disk");
+        let paths = ["positions", "tails", "rollup"].map(|kind| library.file_of(segment, kind));
+        let summaries = segment.summaries().expect("a disk");
+        visits
+            .write(&numbering, summaries, paths.each_ref().map(|path| path.as_path()), tables)
+            .expect("a disk");
+        let mut manifest = library.manifest().clone();
+        let entry = &mut manifest.segments[0];
+        entry.tables = tables;
+        for file in &mut entry.files {
+            (file.bytes, file.crc32) = checksum(&folder.join(&file.path)).expect("a file");
+        }
+        manifest.commit(folder).expect("a disk");
     }
 
     fn problems(folder: &Path) -> Vec<String> {
@@ -395,8 +416,71 @@ mod tests {
         assert_eq!((counted.top_games.len(), counted.recent_games.len()), (16, 16));
         assert_eq!(explored(&ExploreFilter::default()), counted);
         assert_eq!(problems(folder), [] as [&str; 0]);
-        write_again(folder, "rollup", &ROLLUP[..COUNTS], |_, entry| entry.tables = 2);
+        write_index_again(folder, 2);
+        write_again(folder, "rollup", &ROLLUP[..COUNTS], |_, _| ());
         assert_eq!(explored(&ExploreFilter::default()), counted);
         assert_eq!(problems(folder), [] as [&str; 0]);
+    }
+
+    /// The games that came to a position are found in each version: in the first and the last game of
+    /// a block, and in games that do not begin as usual or have no code.
+    #[test]
+    fn positions_in_each_version() {
+        const GAMES: u64 = 2 * BLOCK_GAMES + 5;
+        const ENDING: &str = "[FEN \"4k3/p7/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n";
+        for other in ["", "[Variant \"Crazyhouse\"]\n", "[Variant \"Three-check\"]\n"] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let folder = &folder.path().join("library");
+            let mut writer = LibraryWriter::create(folder).expect("a disk");
+            let mut expected: BTreeMap<i64, Vec<(u64, u32)>> = BTreeMap::new();
+            let mut seed = 1_u64;
+            for game in 1..=GAMES {
+                let tags = match game {
+                    7 | BLOCK_GAMES => ENDING,
+                    9 => other,
+                    _ => "",
+                };
+                let read = |moves: &str| {
+                    let text = format!("{tags}\n{moves} *\n");
+                    let mut all = partie_pgn::read(text.as_bytes(), &ReadOptions::default());
+                    all.next().expect("a game").expect("text")
+                };
+                let mut position = read("").game().start_boards().first().clone();
+                let (mut visits, mut text) = (BTreeMap::new(), String::new());
+                for ply in 0..40 {
+                    let key = PositionKey::of(&position).as_i64();
+                    let moves: Vec<_> = position.legal_moves().into_iter().collect();
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    let at = (seed >> 33) as usize % moves.len().max(1);
+                    let Some(played) = moves.get(at).filter(|_| ply < 39).map(|m| Ply::Move(*m))
+                    else {
+                        visits.entry(key).or_insert(ply);
+                        break;
+                    };
+                    visits.insert(key, ply);
+                    text.extend([" ", &san::write(&position, played)]);
+                    position.play(played).expect("legal");
+                }
+                visits.into_iter().for_each(|(key, ply)| {
+                    expected.entry(key).or_default().push((game, ply));
+                });
+                writer.add("games.pgn", &Row::of_library(&read(&text))).expect("a disk");
+            }
+            writer.commit(&[]).expect("a disk");
+            let found = || {
+                let library = Library::open(folder).expect("a library");
+                let visits = |key: &i64| library.visits(PositionKey::from_i64(*key));
+                let found = expected.keys().map(|key| (*key, visits(key).expect("a disk")));
+                found.collect::<BTreeMap<_, _>>()
+            };
+            let now = found();
+            let plies = |all: &Vec<Visit>| all.iter().map(|v| (v.game, v.ply)).collect();
+            let plies: BTreeMap<i64, Vec<_>> = now.iter().map(|(k, v)| (*k, plies(v))).collect();
+            assert_eq!(plies, expected);
+            assert_eq!(problems(folder), [] as [&str; 0]);
+            write_index_again(folder, 4);
+            assert_eq!(found(), now);
+            assert_eq!(problems(folder), [] as [&str; 0]);
+        }
     }
 }

@@ -6,8 +6,8 @@
 //! - `positions`: every position that at least two games of the segment reached, with all these
 //!   games; and for each game its first position that no other game reached.
 //! - `tails`: for every other position, each of which only one game of the segment reached, the
-//!   upper bits of its key and the game. A game found by these bits is replayed to see if it has
-//!   the position.
+//!   upper bits of its key and the block of 64 consecutive games that has the game. The games of
+//!   the blocks found by these bits are replayed until one has the position.
 //!
 //! - `rollup`: cached counts of popular positions.
 //!
@@ -17,12 +17,13 @@
 //! A game that reaches a position several times is listed once, with the last move made there. A
 //! game that only ends in a position is listed without a move.
 
-use std::path::Path;
+use std::{ops::Range, path::Path};
 
 use partie_core::rules::PositionKey;
 
 use super::{
     error::{LibraryError, Result},
+    manifest::BLOCKS_IN_TAILS,
     number_file::{NumberColumn, NumberKind, NumberWriter},
     numbering::GameNumbers,
     rollup::{KEPT_GAMES, NO_MOVE, RollupWriter, popular},
@@ -32,13 +33,71 @@ use super::{
 };
 use crate::writer::failure;
 
-/// Returns the right shift of a key (unsigned, in the order of the signed keys) that leaves the
-/// bits stored for a segment of `tails` tails. It leaves two bits more than would number the tails,
-/// so that one in four keys finds another key's tail.
-const fn tail_shift(tails: u64) -> u32 {
-    let bits = 64 - tails.leading_zeros() + 2;
-    // The column is one of 32 signed bits.
-    64 - if bits > 31 { 31 } else { bits }
+/// Number of consecutive games of a segment that `tails` does not tell apart: fewer bits are stored,
+/// and more games are replayed.
+pub(super) const BLOCK_GAMES: u64 = 64;
+
+/// The entries of `tails` in a segment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TailEntries {
+    /// Right shift of a key (unsigned, in the order of the signed keys) that leaves the bits stored.
+    shift: u32,
+    /// Number of blocks of games; `None` in tables before version 5, which name games.
+    blocks: Option<u64>,
+}
+
+impl TailEntries {
+    /// Returns those of a segment of some games with `tails` tails, in tables of a version.
+    ///
+    /// The bits that are stored number the tails, so that two in three keys find another key's tail. In
+    /// earlier versions there are two more, at most 31.
+    pub(super) const fn of(tails: u64, games: u64, tables: u64) -> TailEntries {
+        let bits = 64 - tails.leading_zeros();
+        if tables < BLOCKS_IN_TAILS {
+            let bits = if bits > 29 { 31 } else { bits + 2 };
+            return TailEntries { shift: 64 - bits, blocks: None };
+        }
+        let shift = if bits == 0 { 63 } else { 64 - bits };
+        TailEntries { shift, blocks: Some(games.div_ceil(BLOCK_GAMES)) }
+    }
+
+    /// Returns the columns of `tails`, by the first of which it is sorted.
+    pub(super) const fn columns(self) -> &'static [NumberColumn] {
+        const BY_BLOCK: [NumberColumn; 1] =
+            [NumberColumn { name: "entry", kind: NumberKind::Int64 }];
+        const BY_GAME: [NumberColumn; 2] = [
+            NumberColumn { name: "key_prefix", kind: NumberKind::Int32 },
+            NumberColumn { name: "game", kind: NumberKind::Int64 },
+        ];
+        if self.blocks.is_some() { &BY_BLOCK } else { &BY_GAME }
+    }
+
+    /// Returns the values of the first column that a key may have: the first and the last one.
+    pub(super) const fn with_key(self, key: PositionKey) -> [i64; 2] {
+        let prefix = self.prefix(ordered(key.as_i64()));
+        match self.blocks {
+            None => [prefix, prefix],
+            Some(blocks) => {
+                let first = prefix * blocks as i64;
+                [first, first + blocks as i64 - 1]
+            }
+        }
+    }
+
+    /// Returns the rows of the games of an entry in the file of games; `None` if it names a game instead.
+    pub(super) const fn rows(self, entry: i64) -> Option<Range<u64>> {
+        match self.blocks {
+            None | Some(0) => None,
+            Some(blocks) => {
+                let first = entry as u64 % blocks * BLOCK_GAMES;
+                Some(first..first + BLOCK_GAMES)
+            }
+        }
+    }
+
+    const fn prefix(self, ordered_key: u64) -> i64 {
+        (ordered_key >> self.shift) as i64
+    }
 }
 
 /// Columns of `positions`.
@@ -46,19 +105,8 @@ pub(super) const POSITIONS: [NumberColumn; 4] = [
     NumberColumn { name: "key", kind: NumberKind::Runs64 },
     NumberColumn { name: "game", kind: NumberKind::Int64 },
     NumberColumn { name: "ply", kind: NumberKind::Runs32 },
-    NumberColumn { name: "move", kind: NumberKind::Int16 },
+    NumberColumn { name: "move", kind: NumberKind::Runs16 },
 ];
-
-/// Columns of `tails`.
-pub(super) const TAILS: [NumberColumn; 2] = [
-    NumberColumn { name: "key_prefix", kind: NumberKind::Int32 },
-    NumberColumn { name: "game", kind: NumberKind::Int64 },
-];
-
-/// Returns the upper bits by which a key is found among `tails` tails.
-pub(super) const fn prefix(key: PositionKey, tails: u64) -> i32 {
-    (ordered(key.as_i64()) >> tail_shift(tails)) as i32
-}
 
 impl Visits {
     /// Writes the index of the games, whose numbers in the library and summaries are given, in tables
@@ -99,9 +147,9 @@ impl Visits {
         }
         // Of each game the first one is listed.
         tails_in_all -= first_alone.iter().filter(|first| **first != u16::MAX).count() as u64;
-        let shift = tail_shift(tails_in_all);
+        let entries = TailEntries::of(tails_in_all, numbering.len(), tables);
         let mut out = NumberWriter::create(positions, "positions", &POSITIONS)?;
-        let mut alone = NumberWriter::create(tails, "tails", &TAILS)?;
+        let mut alone = NumberWriter::create(tails, "tails", entries.columns())?;
         let mut kept = RollupWriter::create(rollup)?;
         let number = |visit: &PackedVisit| numbering.at(visit.game().into()) as i64;
         let (mut listed, mut single) = (Vec::new(), Vec::new());
@@ -137,9 +185,25 @@ impl Visits {
                     moves.extend(listed.iter().map(|visit| visit.move_().into()));
                 })?;
                 alone.rows(|columns| {
-                    let [prefixes, games] = columns else { return };
-                    prefixes.extend(single.iter().map(|visit| (visit.key() >> shift) as i64));
-                    games.extend(single.iter().map(number));
+                    let prefix = |visit: &PackedVisit| entries.prefix(visit.key());
+                    match (entries.blocks, columns) {
+                        (Some(blocks), [column]) => {
+                            let block = |visit: &PackedVisit| u64::from(visit.game()) / BLOCK_GAMES;
+                            let entry = |visit| prefix(visit) * blocks as i64 + block(visit) as i64;
+                            let has_same = |one: &PackedVisit, other: &PackedVisit| {
+                                prefix(one) == prefix(other)
+                            };
+                            for same in single.chunk_by_mut(has_same) {
+                                same.sort_unstable_by_key(|visit| visit.game());
+                            }
+                            column.extend(single.iter().map(entry));
+                        }
+                        (None, [prefixes, games]) => {
+                            prefixes.extend(single.iter().map(prefix));
+                            games.extend(single.iter().map(number));
+                        }
+                        _ => {}
+                    }
                 })?;
                 listed.clear();
                 single.clear();

@@ -26,7 +26,7 @@ use super::{
 const COMPACT_FORMAT: u64 = 2;
 
 /// The version of the tables of a segment that this program writes.
-pub(super) const TABLES: u64 = 4;
+pub(super) const TABLES: u64 = 5;
 
 /// The first version whose column `code` has the initial positions.
 pub(super) const STARTS_IN_CODE: u64 = 2;
@@ -36,6 +36,9 @@ pub(super) const FACTS_IN_ROLLUP: u64 = 3;
 
 /// The first version with `digests`, `players` and `words`.
 pub(super) const INDEX_OF_GAMES: u64 = 4;
+
+/// The first version whose `tails` name blocks of games.
+pub(super) const BLOCKS_IN_TAILS: u64 = 5;
 
 /// Number of manifests to keep, so that a reader of an older one still finds it.
 const KEPT: usize = 3;

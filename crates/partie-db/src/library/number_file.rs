@@ -51,6 +51,8 @@ pub(super) enum NumberKind {
     Runs32,
     /// 16 bits, few of them different.
     Int16,
+    /// 16 bits, in runs of the same sequences.
+    Runs16,
 }
 
 impl NumberKind {
@@ -189,7 +191,7 @@ impl NumberWriter {
                 };
                 properties = match column.kind {
                     NumberKind::Int16 => properties,
-                    NumberKind::Runs64 | NumberKind::Runs32 => {
+                    NumberKind::Runs64 | NumberKind::Runs32 | NumberKind::Runs16 => {
                         properties.set_column_dictionary_enabled(path, false)
                     }
                     NumberKind::Int64 | NumberKind::Int32 => properties
@@ -197,7 +199,7 @@ impl NumberWriter {
                         .set_column_encoding(path.clone(), Encoding::DELTA_BINARY_PACKED)
                         .set_column_compression(path, Compression::UNCOMPRESSED),
                 };
-                let is_short = column.kind == NumberKind::Int16;
+                let is_short = matches!(column.kind, NumberKind::Int16 | NumberKind::Runs16);
                 let logical = is_short.then(|| LogicalType::integer(16, true));
                 let field = Type::primitive_type_builder(column.name, physical)
                     .with_repetition(Repetition::REQUIRED)

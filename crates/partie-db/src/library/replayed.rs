@@ -43,6 +43,32 @@ pub(super) fn visits_of(batch: &Batch, row: usize) -> Vec<(PositionKey, Option<u
     visits
 }
 
+/// Columns by which a game is replayed.
+pub(super) const PLAYED: [&str; 4] = ["variant", "fen", "code", "wide"];
+
+/// Returns true if the game of a row has a code, without an initial position before it.
+pub(super) fn begins_as_usual(batch: &Batch, row: usize) -> bool {
+    let code = batch.column("code").and_then(|column| column.bytes(row));
+    code.is_some_and(|code| split_start(code).0.is_none())
+}
+
+/// Returns the number of moves before the last visit of a game to a position in which it made a
+/// move, else before its end there, and the move. `None` if it never came to the position.
+pub(super) fn last_visit(
+    batch: &Batch,
+    row: usize,
+    key: PositionKey,
+) -> Option<(u32, Option<u16>)> {
+    let (mut ply, mut found) = (0, None);
+    replay(batch, row, start_in(batch, row).as_ref(), |other, played| {
+        if other == key && (played.is_some() || found.is_none()) {
+            found = Some((ply, played.map(|(packed, _)| packed)));
+        }
+        ply += 1;
+    });
+    found
+}
+
 /// Replays a game of a batch from its start, and gives the key of each position to a function, with
 /// the move that was made in it: packed, and as a ply.
 pub(super) fn replay(

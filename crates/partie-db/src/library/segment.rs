@@ -12,16 +12,17 @@ use std::{
 };
 
 use parquet::data_type::{Int32Type, Int64Type};
-use partie_core::{Game, rules::PositionKey};
+use partie_core::{Game, Variant, rules::PositionKey};
 
 use super::{
     checksum::checksum_of,
     error::{LibraryError, Result},
-    index::prefix,
-    manifest::{FACTS_IN_ROLLUP, FileEntry, REMOVED, SegmentEntry},
+    index::{BLOCK_GAMES, TailEntries},
+    manifest::{FACTS_IN_ROLLUP, FileEntry, REMOVED, STARTS_IN_CODE, SegmentEntry},
+    number_file::read_column,
     numbering::GameNumbers,
     players::PlayerNames,
-    replayed::visits_of,
+    replayed::{PLAYED, begins_as_usual, last_visit},
     rollup::{Kept, NO_MOVE},
     summary::GameSummary,
     tally::Tally,
@@ -359,34 +360,61 @@ impl Segment {
     /// Returns the one game that came to a position after it had left all others.
     fn in_tail(&self, key: PositionKey) -> Result<Option<Visit>> {
         let tails = self.index(self.tails.as_ref())?;
-        let open = tails.open("key_prefix")?;
+        let SegmentEntry { games, tables, .. } = self.entry;
+        let columns = TailEntries::of(0, games, tables).columns();
+        let open = tails.open(columns[0].name)?;
+        let entries = TailEntries::of(open.file.rows(), games, tables);
+        let [low, high] = entries.with_key(key);
         let find = || {
-            let prefix = prefix(key, open.file.rows());
-            let pages = open.pages(prefix.into())?;
+            let pages = open.pages_between(low, high)?;
             let count = (pages.end - pages.start) as usize;
-            let keys = read_numbers::<Int32Type>(&open.file, "key_prefix", (pages.start, count))?;
-            let first = keys.partition_point(|other| *other < prefix);
-            let count = keys[first..].partition_point(|other| *other == prefix);
-            let rows = (pages.start + first as u64, count);
-            read_numbers::<Int64Type>(&open.file, "game", rows)
+            let all = read_column(&open.file, columns[0], (pages.start, count))?;
+            let first = all.partition_point(|entry| *entry < low);
+            let count = all[first..].partition_point(|entry| *entry <= high);
+            match columns {
+                [_, games] => read_column(&open.file, *games, (pages.start + first as u64, count)),
+                _ => Ok(all[first..first + count].to_vec()),
+            }
         };
-        let games = find().map_err(|error| tails.failed(failure(error)))?;
-        for game in games {
-            let game = game as u64;
-            let visits = self.played(game)?.map_or_else(Vec::new, |batch| visits_of(&batch, 0));
-            let of_key = |move_: fn(&Option<u16>) -> bool| {
-                visits.iter().rposition(|(other, packed)| *other == key && move_(packed))
+        let mut found = find().map_err(|error| tails.failed(failure(error)))?;
+        found.dedup();
+        for entry in found {
+            let rows = match entries.rows(entry) {
+                Some(rows) => rows,
+                None => {
+                    let Some(row) = self.numbering()?.row_of(entry as u64) else { continue };
+                    row..row + 1
+                }
             };
-            if let Some(ply) = of_key(Option::is_some).or_else(|| of_key(Option::is_none)) {
-                return Ok(Some(Visit { game, ply: ply as u32, packed_move: visits[ply].1 }));
+            if let Some(visit) = self.visit_among(rows, key)? {
+                return Ok(Some(visit));
             }
         }
         Ok(None)
     }
 
-    /// Returns the moves of a game, and the columns needed to replay them, as a batch of one row.
-    fn played(&self, game: u64) -> Result<Option<Batch>> {
-        self.row(game, &["variant", "fen", "code", "wide"])
+    /// Replays games to find the first one that came to a position.
+    fn visit_among(&self, rows: Range<u64>, key: PositionKey) -> Result<Option<Visit>> {
+        // The code of games of standard chess that begin as usual needs no other column.
+        let is_standard = self.entry.tables >= STARTS_IN_CODE
+            && self.entry.variants == [Variant::Standard.name()];
+        let mut scan = self.scan(if is_standard { &["code"] } else { &PLAYED }, rows.clone())?;
+        let mut row = rows.start;
+        while let Some(batch) = scan.next(BLOCK_GAMES as usize)? {
+            for at in 0..batch.len() {
+                let found = if is_standard && !begins_as_usual(&batch, at) {
+                    let alone = self.scan(&PLAYED, row..row + 1)?.next(1)?;
+                    alone.and_then(|batch| last_visit(&batch, 0, key))
+                } else {
+                    last_visit(&batch, at, key)
+                };
+                if let Some((ply, packed_move)) = found {
+                    return Ok(Some(Visit { game: self.numbering()?.at(row), ply, packed_move }));
+                }
+                row += 1;
+            }
+        }
+        Ok(None)
     }
 
     /// Returns some columns of a game, as a batch of one row.

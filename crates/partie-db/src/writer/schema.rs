@@ -22,6 +22,9 @@ const LEVEL: i32 = 1;
 /// and smaller ones compress worse.
 const PAGE: usize = 64 << 10;
 
+/// The same for the moves of a library's games, of which some are read here and there.
+const CODE_PAGE: usize = 16 << 10;
+
 /// Returns the schema of a table.
 pub(crate) fn schema(table: Table) -> Result<TypePtr> {
     let fields = table.places().map(|at| column(&COLUMNS[at])).collect::<Result<_>>()?;
@@ -122,6 +125,16 @@ pub(crate) fn properties(table: Table) -> Result<WriterProperties> {
                 .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
             // Games of a library are read one by one, without a dictionary of all names.
             _ if table == Table::Library && matches!(field.name, "white" | "black") => properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_statistics_enabled(path, EnabledStatistics::None),
+            // Most of a library, and a higher level saves most here.
+            _ if table == Table::Library && field.name == "code" => properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_statistics_enabled(path.clone(), EnabledStatistics::None)
+                .set_column_data_page_size_limit(path.clone(), CODE_PAGE)
+                .set_column_compression(path, Compression::ZSTD(ZstdLevel::try_new(3)?)),
+            // Few of them stand twice among some thousand.
+            _ if table == Table::Library && field.name == "utc_time" => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_statistics_enabled(path, EnabledStatistics::None),
             // No two games have the same.

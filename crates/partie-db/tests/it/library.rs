@@ -24,7 +24,7 @@ use partie_db::{
     query::{Condition, Name, Query, Subject, Text},
     stored_moves,
 };
-use partie_formats::{ReadOptions, Record, WriteOptions, fen};
+use partie_formats::{GameView as _, ReadOptions, Record, WriteOptions, fen};
 use partie_pgn as pgn;
 use partie_testkit::{corpus, random::Chance, suite};
 
@@ -675,6 +675,14 @@ fn the_first_format_is_read_and_upgraded() {
     };
     let library = Library::open(folder.path()).expect("a library");
     assert_eq!(library.manifest().segments[0].tables, 1);
+    let ends_are_found = |library: &Library| {
+        for (number, record) in (1..).zip(&records) {
+            let key = PositionKey::of(record.game().end().first());
+            let visits = library.visits(key).expect("a library");
+            assert!(visits.iter().any(|visit| visit.game == number), "{number}: {visits:?}");
+        }
+    };
+    ends_are_found(&library);
     let old = codes(&library);
     assert!(old.iter().all(|code| split_start(code).0.is_none()));
     let mut writer = LibraryWriter::open(folder.path()).expect("a library");
@@ -682,7 +690,8 @@ fn the_first_format_is_read_and_upgraded() {
     assert_eq!(writer.upgrade().expect("a disk"), 0);
     drop(writer);
     let library = Library::open(folder.path()).expect("a library");
-    assert_eq!(library.manifest().segments[0].tables, 4);
+    assert_eq!(library.manifest().segments[0].tables, 5);
+    ends_are_found(&library);
     let new = codes(&library);
     let starts = [
         Some("4k3/P6p/8/8/8/8/7P/R3K2R b KQ - 3 7"),
