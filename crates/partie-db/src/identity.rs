@@ -387,8 +387,6 @@ pub struct RecordDigest {
     notes: [u32; 5],
     /// True if it says which game it is of: a player, an address, or a date and a round.
     is_named: bool,
-    /// Hashes of the players, the event, the round and the date; 0 of what is not known.
-    facts: [u32; 5],
     /// True if there is text from which no move could be read.
     has_unread: bool,
 }
@@ -461,16 +459,6 @@ impl RecordDigest {
             // The order of tags does not count.
             values = values.wrapping_add(hash.finish());
         }
-        let fact = |value: Option<&str>| value.map_or(0, |value| number(&folded(value.trim())));
-        let either = |one, other| fact(tag(one).or_else(|| tag(other)));
-        let date = date_by(tag).map(|date| date.to_string());
-        let facts = [
-            either("White", "WhiteA"),
-            either("Black", "BlackA"),
-            fact(tag("Event")),
-            fact(tag("Round")),
-            fact(date.as_deref()),
-        ];
         let notes = |list: &[Option<i32>]| {
             if list.iter().all(Option::is_none) {
                 return 0;
@@ -498,13 +486,26 @@ impl RecordDigest {
             is_named: ["White", "Black", "WhiteA", "BlackA"].iter().any(|name| tag(name).is_some())
                 || context.address != (0, 0)
                 || context.date.is_some() && tag("Round").is_some(),
-            facts,
             has_unread: unread.is_some(),
         }
     }
 
-    /// Returns what tells which game of a source this is, also after a correction.
-    pub(crate) fn identity(&self) -> RecordIdentity {
+    /// Returns what tells which game of a source this is, also after a correction. The record's tags are
+    /// given by name.
+    pub(crate) fn identity<'a>(
+        &self,
+        tag: impl Fn(&str) -> Option<&'a str> + Copy,
+    ) -> RecordIdentity {
+        let fact = |value: Option<&str>| value.and_then(said).map_or(0, |v| number(&folded(v)));
+        let either = |one, other| fact(tag(one).or_else(|| tag(other)));
+        let date = date_by(tag).map(|date| date.to_string());
+        let facts = [
+            either("White", "WhiteA"),
+            either("Black", "BlackA"),
+            fact(tag("Event")),
+            fact(tag("Round")),
+            fact(date.as_deref()),
+        ];
         let GameContext { time, address, long, outcome, .. } = self.context;
         let mut record = Digest::of(self.moves);
         let tags = self.values.wrapping_add(self.tags.into());
@@ -518,7 +519,7 @@ impl RecordDigest {
             record: record.finish(),
             moves: Digest::of(self.moves).finish(),
             address,
-            facts: self.facts,
+            facts,
             time,
             is_long: long,
             has_unread: self.has_unread,
@@ -590,6 +591,7 @@ pub(crate) struct RecordIdentity {
     pub(crate) record: u64,
     moves: u64,
     address: (u32, u32),
+    /// Hashes of the players, the event, the round and the date; 0 of what is not known.
     facts: [u32; 5],
     time: u32,
     is_long: bool,

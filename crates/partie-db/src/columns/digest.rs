@@ -1,12 +1,13 @@
 //! Digests of rows, by which other records of their games are found.
 
-use partie_core::Outcome;
+use partie_core::{Outcome, Tags};
 
 use super::{
     Batch, Row,
+    back::variant_of,
     notes::{Notes, OF_COMMENTS},
 };
-use crate::identity::{RecordDigest, RecordParts};
+use crate::identity::{RecordDigest, RecordIdentity, RecordParts};
 
 impl Row {
     /// Returns the digest of the game, which is stored whole.
@@ -24,22 +25,43 @@ impl Row {
             lists: lists.map(|list| list.0.as_deref().unwrap_or_default()),
         })
     }
+
+    /// Returns what tells which game of its source it is.
+    pub(crate) fn identity(&self) -> RecordIdentity {
+        let tag = |name: &str| self.tags().find(|(own, _)| *own == name).map(|(_, value)| value);
+        self.digest().identity(tag)
+    }
 }
 
 impl Batch {
     /// Returns the digest of the game of a row, from 0, in a batch with all columns of a library. The
     /// moves of its main line are given, but of games of two boards, which have no code.
     pub(crate) fn record_digest(&self, row: usize, moves: &[u16]) -> RecordDigest {
+        self.digest_with(row, moves, &self.record_tags(row))
+    }
+
+    /// Returns what tells which game of its source the game of a row is, as
+    /// [`Batch::record_digest`] returns its digest.
+    pub(crate) fn record_identity(&self, row: usize, moves: &[u16]) -> RecordIdentity {
+        let tags = self.record_tags(row);
+        self.digest_with(row, moves, &tags).identity(|name| tags.get(name))
+    }
+
+    fn record_tags(&self, row: usize) -> Tags {
+        let variant = self.column("variant").and_then(|column| column.text(row));
+        let has_two_boards = variant == Some("Bughouse");
+        if has_two_boards { self.game(row).tags } else { self.tags_with_implied(row) }
+    }
+
+    fn digest_with(&self, row: usize, moves: &[u16], tags: &Tags) -> RecordDigest {
         let column = |name| self.column(name);
         let text = |name| column(name).and_then(|column| column.text(row));
         let wide = column("wide").and_then(|column| column.bytes(row)).unwrap_or_default();
         let wide = if moves.is_empty() { wide } else { &[] };
         let wide = wide.as_chunks().0.iter().map(|packed| u16::from_le_bytes(*packed));
         let list = |name| column(name).and_then(|column| column.numbers(row));
-        let two_boards = text("variant") == Some("Bughouse");
-        let tags = if two_boards { self.game(row).tags } else { self.tags_with_implied(row) };
         RecordDigest::of(RecordParts {
-            variant: text("variant").and_then(|name| name.parse().ok()).unwrap_or_default(),
+            variant: variant_of(text("variant")),
             start: text("fen"),
             moves: moves.iter().copied().chain(wide),
             unread: text("unread"),

@@ -2,7 +2,12 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use super::{Library, error::Result, replayed::visits_of, segment::Segment};
+use super::{
+    Library,
+    error::Result,
+    replayed::{PLAYED, visits_of},
+    segment::Segment,
+};
 use crate::identity::RecordIdentity;
 
 /// Most games that are read together.
@@ -192,7 +197,7 @@ fn moves_of(library: &Library, game: &SourceGame) -> Result<Vec<u16>> {
     let removed = library.removed.as_ref().filter(|_| game.is_aside);
     let segment = removed.or_else(|| library.segment_of(game.number));
     let Some(segment) = segment else { return Ok(Vec::new()) };
-    let batch = segment.row(game.number, &["variant", "fen", "code", "wide"])?;
+    let batch = segment.row(game.number, &PLAYED)?;
     let visits = batch.map_or_else(Vec::new, |batch| visits_of(&batch, 0));
     Ok(visits.into_iter().filter_map(|visit| visit.1).collect())
 }
@@ -233,7 +238,7 @@ fn read(
                 if file == Some(sources[source].as_str()) {
                     let visits = visits_of(&batch, at).into_iter();
                     let moves: Vec<_> = visits.filter_map(|visit| visit.1).collect();
-                    let identity = batch.record_digest(at, &moves).identity();
+                    let identity = batch.record_identity(at, &moves);
                     let number = numbering.at(row);
                     games.push(SourceGame { number, source, is_aside, is_met: false, identity });
                 }

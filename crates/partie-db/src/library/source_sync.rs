@@ -164,7 +164,7 @@ impl<'a> SourceSync<'a> {
         let counts = &mut self.counts[source];
         counts.read += 1;
         let place = counts.read;
-        match self.games.meet(source, &row.digest().identity()) {
+        match self.games.meet(source, &row.identity()) {
             Met::Same => counts.same += 1,
             Met::Aside => counts.aside += 1,
             Met::Again => counts.known += 1,
@@ -287,12 +287,12 @@ impl<'a> SourceSync<'a> {
         let records: Vec<_> = waiting
             .iter()
             .zip(&moves)
-            .map(|(waiting, moves)| {
-                (waiting.row.digest().identity(), moves as &dyn Fn() -> Vec<u16>)
-            })
+            .map(|(waiting, moves)| (waiting.row.identity(), moves as &dyn Fn() -> Vec<u16>))
             .collect();
         let found = self.games.corrected(&self.library, &records)?;
-        for (Waiting { source, row, place }, found) in waiting.iter().zip(found) {
+        for ((Waiting { source, row, place }, (identity, _)), found) in
+            waiting.iter().zip(&records).zip(found)
+        {
             let is_last = is_end && *place == self.counts[*source].read;
             let Some(found) = found else {
                 if is_last && row.packed_moves().next().is_none() && self.games.count(*source) > 0 {
@@ -300,8 +300,7 @@ impl<'a> SourceSync<'a> {
                     self.counts[*source].kept += 1;
                     continue;
                 }
-                let record = row.digest().identity().record;
-                if self.corrections.contains(&record) {
+                if self.corrections.contains(&identity.record) {
                     self.counts[*source].known += 1;
                 } else {
                     self.add_new(*source, row, changed)?;
@@ -310,7 +309,6 @@ impl<'a> SourceSync<'a> {
             };
             let game = self.games.games[found];
             let counts = &mut self.counts[*source];
-            let identity = row.digest().identity();
             let is_cut_off =
                 is_last && self.games.is_beginning(&self.library, found, row.packed_moves())?;
             if game.is_aside {
