@@ -69,9 +69,10 @@ pub fn last_game(
 #[must_use]
 pub fn comment(novelty: &Novelty, last: Option<&str>) -> String {
     if novelty.games == 0 {
-        return "No game of the library had the position before.".to_owned();
+        return "Novelty. No earlier game of the library had the position before it.".to_owned();
     }
-    let mut text = format!("Novelty. {} had the position before", count(novelty.games, "game"));
+    let games = count(novelty.games, "earlier game");
+    let mut text = format!("Novelty. {games} had the position before it");
     if !novelty.moves.is_empty() {
         text += &format!(": {}", played(&novelty.moves));
     }

@@ -73,7 +73,7 @@ fn side_parts(side: &PreparedSide) -> Vec<Part> {
     parts.push(judged(&format!("Strong lines with {name}"), &side.strong, side.judged));
     parts.push(years(side, name));
     if let Some(meeting) = &side.meeting {
-        parts.extend(meeting_parts(meeting, side.color));
+        parts.extend(meeting_parts(meeting, side.color, all));
     }
     parts
 }
@@ -126,8 +126,7 @@ fn years(side: &PreparedSide, name: &str) -> Part {
         table.column(year.to_string(), true);
     }
     let sum_of = |is: &dyn Fn(u16) -> bool| -> u64 {
-        let years = side.years.iter().flat_map(|(_, years)| years);
-        years.filter(|(year, _)| is(**year)).map(|(_, games)| games).sum()
+        side.games_by_year.iter().filter(|(year, _)| is(**year)).map(|(_, games)| games).sum()
     };
     let cell = |games: u64, all: u64| match games {
         0 => "–".to_owned(),
@@ -156,10 +155,9 @@ fn years(side: &PreparedSide, name: &str) -> Part {
     Part { heading, table, notes: Vec::new() }
 }
 
-fn meeting_parts(meeting: &Meeting, color: Color) -> [Part; 2] {
+/// Compares the player's moves, of `all` games with the colour, with a repertoire.
+fn meeting_parts(meeting: &Meeting, color: Color, all: u64) -> [Part; 2] {
     let name = color.fold_wb("White", "Black");
-    let all = meeting.played.iter().filter(|line| line.parent.is_none());
-    let all = all.map(|line| line.results.games()).sum();
     let table = line_rows(&meeting.played, all, Some(color));
     let played = Part {
         heading: format!("In the lines of the repertoire, with {name}"),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint, builder::NonEmptyStringValueParser};
 use partie_core::Color;
 
-use super::{Conditions, ExploreConditions, Presentation, Reading, choices};
+use super::{ExploreConditions, LibraryConditions, Presentation, Reading, choices};
 
 /// Report on an opening or another position: lines, results, players, games, endings
 ///
@@ -95,15 +95,15 @@ pub(crate) struct DbPrepareArguments {
     pub(crate) presentation: Presentation,
 
     #[command(flatten)]
-    pub(crate) conditions: Conditions,
+    pub(crate) conditions: LibraryConditions,
 }
 
 /// Find the novelties of games: the first moves to positions that no earlier game of a library had
 ///
 /// For each game of the files, prints the first move that makes a position which no game of the library had
 /// before the date of the game, how many earlier games had the position before the move, and what they
-/// played there. Games without a date come after all others. A record of the game itself does not
-/// count. Conditions choose the games of the library. The exit status is 1 if there is no novelty.
+/// played there. If the date of either game is not known, the game of the library counts as earlier. A record
+/// of the game itself does not count. Conditions choose the games of the library. The exit status is 1 if there is no novelty.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

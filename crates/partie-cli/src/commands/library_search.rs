@@ -93,14 +93,14 @@ pub(super) fn no_search<'a>(
 /// that cannot be read.
 pub(super) fn games_of_saved(
     saved: &[String],
-    all: &[&Library],
-    libraries: Libraries<'_>,
+    libraries: &[Library],
 ) -> anyhow::Result<(HashSet<u64>, Vec<Problem>)> {
-    let each = saved.iter().map(|name| saved_query(name, all));
+    let all: Vec<&Library> = libraries.iter().collect();
+    let each = saved.iter().map(|name| saved_query(name, &all));
     let each = each.collect::<anyhow::Result<Vec<_>>>()?;
     let query = each.into_iter().reduce(Query::with).unwrap_or_default();
     let mut games = HashSet::new();
-    let problems = libraries.find_readable(&query, |number, _| {
+    let problems = Libraries::from(libraries).find_readable(&query, |number, _| {
         games.insert(number);
         anyhow::Ok(ControlFlow::Continue(()))
     })?;

@@ -139,7 +139,7 @@ fn novelties_of_games() {
         ],
     );
     let annotated = folder.read("annotated.pgn").replace('\n', " ");
-    let comment = "4. Ba4 d6 $146 {Novelty. 2 games had the position before: b5 (1), Nf6 (1); the last one \
+    let comment = "4. Ba4 d6 $146 {Novelty. 2 earlier games had the position before it: b5 (1), Nf6 (1); the last one \
                    Brown, Leo – Adam, Ida, 2021.} 5. O-O";
     assert!(annotated.contains(comment), "{annotated}");
     let json = folder.partie("db novelties library new.pgn --json");
@@ -148,4 +148,35 @@ fn novelties_of_games() {
     let other = folder.partie("db novelties library new.pgn --json --until 2020");
     let object: serde_json::Value = serde_json::from_str(&other.stdout).expect("JSON");
     assert_eq!(object["novelty"]["games"], 1);
+}
+
+#[test]
+fn saved_searches_choose_the_games_of_reports() {
+    let folder = library();
+    assert_eq!(folder.partie("db save library later --date 2020..").status, 0);
+    let report = folder.partie("db report library e4 e5 Nf3 Nc6 Bb5 --saved later --ascii");
+    assert!(report.stdout.contains("2 games of 2 (100.0%)"), "{}", report.stdout);
+    let novelties = folder.partie("db novelties library new.pgn --saved later --json");
+    let object: serde_json::Value = serde_json::from_str(&novelties.stdout).expect("JSON");
+    assert_eq!(object["novelty"]["games"], 1);
+    let prepared = folder.partie("db prepare library brown --saved later --json");
+    let object: serde_json::Value = serde_json::from_str(&prepared.stdout).expect("JSON");
+    let sides = object["sides"].as_array().expect("two");
+    assert_eq!(sides.iter().map(|side| side["games"].as_u64().unwrap_or(0)).sum::<u64>(), 2);
+    for command in ["report library", "prepare library brown", "novelties library new.pgn"] {
+        let done = folder.partie(&format!("db {command} --saved unknown"));
+        assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{command}");
+        assert!(done.stderr.contains("no saved search `unknown`"), "{command}: {}", done.stderr);
+    }
+}
+
+#[test]
+fn games_with_novelties_need_a_file_of_their_own() {
+    let folder = library();
+    for output in ["", " -o -", " -o same.html --force"] {
+        let name = if output.contains("same") { "same.html" } else { "-" };
+        let done = folder.partie(&format!("db novelties library new.pgn --pgn {name}{output}"));
+        assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{output}");
+        assert!(done.stderr.contains("choose another name for --pgn"), "{}", done.stderr);
+    }
 }

@@ -83,7 +83,12 @@ impl ExploreFilter {
             && games.is_none()
     }
 
-    /// Returns true if a game may be counted; does not check names.
+    /// Returns true if the game of a number, among those of all libraries, may be counted.
+    pub(super) fn admits_number(&self, number: u64) -> bool {
+        self.games.as_ref().is_none_or(|games| games.contains(&number))
+    }
+
+    /// Returns true if a game may be counted; does not check names and numbers.
     pub(super) fn admits(&self, game: &GameSummary) -> bool {
         let date = (game.year, game.month);
         let after = |since: (u16, u8)| date.0 > 0 && (date >= since || date == (since.0, 0));
@@ -219,7 +224,7 @@ impl Libraries<'_> {
                 if !filter.admits(&summary) || named.as_ref().is_some_and(|n| !n.contains(&game)) {
                     continue;
                 }
-                if filter.games.as_ref().is_some_and(|games| !games.contains(&(before + game))) {
+                if !filter.admits_number(before + game) {
                     continue;
                 }
                 if limits.history && summary.year > 0 && summary.month > 0 {

@@ -36,6 +36,12 @@ impl<'a> From<&'a Library> for Libraries<'a> {
     }
 }
 
+impl<'a> From<&'a [Library]> for Libraries<'a> {
+    fn from(libraries: &'a [Library]) -> Libraries<'a> {
+        Libraries(libraries)
+    }
+}
+
 impl<'a> From<&'a Vec<Library>> for Libraries<'a> {
     fn from(libraries: &'a Vec<Library>) -> Libraries<'a> {
         Libraries(libraries)

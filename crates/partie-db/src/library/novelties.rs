@@ -265,6 +265,7 @@ fn earliest_found(
     for (game, summary) in games.iter().zip(summaries) {
         let number = before + game;
         if !filter.admits(&summary)
+            || !filter.admits_number(number)
             || facts.named.as_ref().is_some_and(|named| !named.contains(game))
             || asked.own.contains(&number)
         {
@@ -293,6 +294,7 @@ fn add_earlier(
         let named = facts.named.as_ref();
         let is_met = filter.admits(&summary) && named.is_none_or(|named| named.contains(&game));
         if is_met
+            && filter.admits_number(tally.before + game)
             && !asked.own.contains(&(tally.before + game))
             && asked.follows(date_for(segment, game, &summary, (asked, facts))?)
         {

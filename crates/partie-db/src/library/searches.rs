@@ -72,6 +72,19 @@ impl SavedSearch {
         Query::of_words(words, &self.options)
     }
 
+    /// Returns the names of the options that are set, but for those with a value.
+    fn flags(&self) -> impl Iterator<Item = &'static str> {
+        let QueryOptions { regex, either_colour, variations, any, inverted, .. } = self.options;
+        let flags = [
+            ("regex", regex),
+            ("either-colour", either_colour),
+            ("variations", variations),
+            ("any", any),
+            ("invert", inverted),
+        ];
+        flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name)
+    }
+
     fn to_json(&self) -> Value {
         let mut all = Map::new();
         for (name, words) in &self.words {
@@ -80,21 +93,11 @@ impl SavedSearch {
                 list.push(json!(words));
             }
         }
-        let QueryOptions { regex, either_colour, lasting, variations, any, inverted, .. } =
-            self.options;
-        for (name, is_set) in [
-            ("regex", regex),
-            ("either-colour", either_colour),
-            ("variations", variations),
-            ("any", any),
-            ("invert", inverted),
-        ] {
-            if is_set {
-                all.insert(name.to_owned(), json!(true));
-            }
+        for name in self.flags() {
+            all.insert(name.to_owned(), json!(true));
         }
-        if lasting > 1 {
-            all.insert("for".to_owned(), json!(lasting));
+        if self.options.lasting > 1 {
+            all.insert("for".to_owned(), json!(self.options.lasting));
         }
         Value::Object(all)
     }
@@ -107,7 +110,7 @@ impl SavedSearch {
         for (name, value) in all {
             let is_set = value.as_bool();
             let options = &mut search.options;
-            let option = match &**name {
+            let flag = match &**name {
                 "regex" => Some(&mut options.regex),
                 "either-colour" => Some(&mut options.either_colour),
                 "variations" => Some(&mut options.variations),
@@ -115,8 +118,8 @@ impl SavedSearch {
                 "invert" => Some(&mut options.inverted),
                 _ => None,
             };
-            if let (Some(option), Some(is_set)) = (option, is_set) {
-                *option = is_set;
+            if let (Some(flag), Some(is_set)) = (flag, is_set) {
+                *flag = is_set;
                 continue;
             }
             let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
@@ -124,7 +127,7 @@ impl SavedSearch {
                 options.lasting = number;
                 continue;
             }
-            let condition = CONDITIONS.into_iter().find(|condition| option_of(condition, name));
+            let condition = CONDITIONS.into_iter().find(|condition| option(condition) == *name);
             let texts = match value {
                 Value::String(text) => Some(vec![text.clone()]),
                 Value::Array(list) => {
@@ -144,23 +147,15 @@ impl SavedSearch {
 /// Writes the conditions as options of the command line.
 impl fmt::Display for SavedSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let QueryOptions { regex, either_colour, lasting, variations, any, inverted, .. } =
-            self.options;
         let mut all = String::new();
         for (name, words) in &self.words {
             let _ = write!(all, " --{} {}", option(name), quoted(words));
         }
-        for (name, is_set) in [
-            (" --either-colour", either_colour),
-            (" --variations", variations),
-            (" --regex", regex),
-            (" --any", any),
-            (" --invert", inverted),
-        ] {
-            all.push_str(if is_set { name } else { "" });
+        for name in self.flags() {
+            let _ = write!(all, " --{name}");
         }
-        if lasting > 1 {
-            let _ = write!(all, " --for {lasting}");
+        if self.options.lasting > 1 {
+            let _ = write!(all, " --for {}", self.options.lasting);
         }
         f.write_str(all.trim_start())
     }
@@ -169,10 +164,6 @@ impl fmt::Display for SavedSearch {
 /// Returns the option of a condition: `white-elo`.
 fn option(condition: &str) -> String {
     condition.replace('_', "-")
-}
-
-fn option_of(condition: &str, name: &str) -> bool {
-    condition.bytes().map(|byte| if byte == b'_' { b'-' } else { byte }).eq(name.bytes())
 }
 
 /// Returns a word as a shell reads it.

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use anyhow::bail;
 use partie_core::{Comment, Game, Nag};
 use partie_db::{
     library::{Libraries, Library, Novelty, NoveltySearch},
@@ -15,9 +16,11 @@ use super::explore::filter;
 use crate::{
     args::{DbNoveltiesArguments, PresentationFormat},
     commands::{
-        games::Games, library_search::print_problems, messages::Messages, reports::written,
+        games::Games, library_search::print_problems, losses::Losses, messages::Messages,
+        reports::written,
     },
     exit::Exit,
+    input::displayed,
     output::{Output, Permission},
     visible::json_line,
 };
@@ -27,8 +30,11 @@ const NOVELTY: u8 = 146;
 
 pub(super) fn run(arguments: &DbNoveltiesArguments) -> anyhow::Result<Exit> {
     let DbNoveltiesArguments { library, files, pgn, counted, presentation, reading } = arguments;
-    let filter = filter(counted)?;
+    if let Some(pgn) = pgn.as_ref().filter(|pgn| **pgn == presentation.output) {
+        bail!("{} is the output of the report; choose another name for --pgn", displayed(pgn));
+    }
     let library = Library::open(library)?;
+    let (filter, is_whole) = filter(counted, std::slice::from_ref(&library))?;
     let libraries = Libraries::from(&library);
     let games = Games::of(files, reading);
     let permission = Permission::new(presentation.force).reading(games.readable());
@@ -38,6 +44,7 @@ pub(super) fn run(arguments: &DbNoveltiesArguments) -> anyhow::Result<Exit> {
     let (mut found, mut text, mut objects) = (Vec::new(), Vec::new(), String::new());
     let is_json = presentation.format() == PresentationFormat::Json;
     let (mut asked, mut novelties) = (0_u64, 0_u64);
+    let mut losses = Losses::default();
     let seen = games.each(|lazy| {
         let name = |tag| lazy.known(tag).unwrap_or_default().to_owned();
         let names = ["White", "Black"].map(name);
@@ -50,8 +57,7 @@ pub(super) fn run(arguments: &DbNoveltiesArguments) -> anyhow::Result<Exit> {
         if annotated.is_some() {
             let annotated = novelty.as_ref().map(|n| with_comment(game, n, last.as_deref()));
             let game = annotated.as_ref().unwrap_or(game);
-            // Memory does not fail.
-            let _ = partie_pgn::write(game, &WriteOptions::default(), &mut text);
+            losses.add(&partie_pgn::write(game, &WriteOptions::default(), &mut text)?.lost);
         }
         let of_game = NoveltyOfGame {
             number: lazy.place().number,
@@ -70,7 +76,7 @@ pub(super) fn run(arguments: &DbNoveltiesArguments) -> anyhow::Result<Exit> {
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    let is_readable = print_problems(&search.into_problems(), true);
+    let is_readable = print_problems(&search.into_problems(), true) && is_whole;
     if is_json {
         out.write_whole(&objects)?;
     } else if asked == 0 {
@@ -79,8 +85,12 @@ pub(super) fn run(arguments: &DbNoveltiesArguments) -> anyhow::Result<Exit> {
         let content = written(&[novelties::report(&found)], presentation, &out)?;
         out.write_whole(&content)?;
     }
-    if let Some(annotated) = annotated {
-        annotated.write_whole(&text)?;
+    let messages = Messages::words();
+    losses.lines().iter().for_each(|line| messages.loss(line));
+    match annotated.zip(pgn.as_deref()) {
+        Some((_, path)) if text.is_empty() => messages.nothing_to_write(path),
+        Some((annotated, _)) => annotated.write_whole(&text)?,
+        None => {}
     }
     let status = seen.exit(novelties == 0);
     Ok(if is_readable { status } else { Exit::of_search(false, novelties > 0) })

@@ -13,7 +13,11 @@ use partie_site::preparation;
 use crate::{
     args::{DbPrepareArguments, PresentationFormat, Reading},
     commands::{
-        games::Games, library_search::print_problems, messages::Messages, note, reports::written,
+        games::Games,
+        library_search::{print_problems, query as query_in},
+        messages::Messages,
+        note,
+        reports::written,
     },
     exit::Exit,
     output::{Output, Permission},
@@ -30,13 +34,14 @@ pub(super) fn run(arguments: &DbPrepareArguments) -> anyhow::Result<Exit> {
     let libraries = Libraries::from(&opened);
     let (repertoires, mut status) = repertoires(arguments, libraries)?;
     let out = Output::create(presentation.path()?, &Permission::new(presentation.force))?;
-    let filter = conditions.query(None)?;
     let query = Query::new(vec![Condition::Player(name.clone())]);
+    let query = match query_in(conditions, &opened)? {
+        Some(conditions) => query.with(conditions),
+        None => query,
+    };
     let mut prepared = Preparation::default();
     let problems = libraries.find_readable(&query, |number, game| {
-        let is_met = |view: &_| filter.as_ref().is_none_or(|filter| filter.answers(view));
-        let own =
-            game.read(|view| is_met(view).then(|| PreparedGame::of(view, &name)).flatten())?;
+        let own = game.read(|view| PreparedGame::of(view, &name))?;
         if let Some(own) = own.filter(|own| arguments.color.is_none_or(|c| c == own.color())) {
             prepared.add(number, own);
         }

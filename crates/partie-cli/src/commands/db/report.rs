@@ -23,14 +23,14 @@ pub(super) fn run(arguments: &DbReportArguments) -> anyhow::Result<Exit> {
     let others: Vec<&Path> =
         position.iter().map(Path::new).take_while(|word| Library::is_at(word)).collect();
     let line = PositionLine::read(&position[others.len()..].join(" "))?;
-    let filter = filter(counted)?;
     let libraries = Libraries::open(&[&[&**library], &others[..]].concat())?;
+    let (filter, is_readable) = filter(counted, &libraries)?;
     let libraries = Libraries::from(&libraries);
     let out = Output::create(presentation.path()?, &Permission::new(presentation.force))?;
     let limits = ReportLimits { lines: *lines, rows: *top };
     let report = libraries.report(&line.position(), &filter, limits);
-    let status =
-        Exit::of_search(print_problems(&report.problems, true), report.results.games() > 0);
+    let is_readable = print_problems(&report.problems, true) && is_readable;
+    let status = Exit::of_search(is_readable, report.results.games() > 0);
     let text = match presentation.format() {
         PresentationFormat::Json => (json_line(&report.json(libraries)) + "\n").into_bytes(),
         _ if report.results.games() == 0 => {

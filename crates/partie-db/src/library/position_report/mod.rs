@@ -17,8 +17,8 @@ use partie_core::{
 };
 
 use super::{
-    ExploreFilter, ExploredMove, GameSummary, Libraries, LibraryError, Problem, Result,
-    explore::games_of_names, segment::Segment, tally::Results,
+    ExploreFilter, ExploredMove, GameSummary, Libraries, Problem, Result, explore::games_of_names,
+    segment::Segment, tally::Results,
 };
 pub use endings::Endgame;
 pub use lines::{Expected, LONGEST_LINE, LineMove};
@@ -84,7 +84,7 @@ pub struct PositionReport {
     /// Games that are in no order of moves: those with another initial position, and those beyond the
     /// first 65,536 orders.
     pub without_order: u64,
-    /// Files that could not be read or are damaged: games of their segments are not counted.
+    /// Files that could not be read or are damaged: games of their segments may be missing.
     pub problems: Vec<Problem>,
 }
 
@@ -204,11 +204,15 @@ fn add_segment(
     let visits = segment.moves(key)?;
     let summaries = segment.summaries_of(visits.iter().map(|(game, _)| *game))?;
     let named = games_of_names(segment, filter)?;
-    let is_named = |game: &u64| named.as_ref().is_none_or(|named| named.contains(game));
+    let before = tally.before;
+    let is_named = |game: &u64| {
+        filter.admits_number(before + game)
+            && named.as_ref().is_none_or(|named| named.contains(game))
+    };
     let games = visits.into_iter().map(|(game, _)| game).zip(summaries);
     let games: Vec<(u64, GameSummary)> =
         games.filter(|(game, summary)| is_named(game) && filter.admits(summary)).collect();
-    for (year, games) in years_of(segment, filter, named.as_ref())? {
+    for (year, games) in years_of(segment, before, filter, named.as_ref())? {
         tally.add_year(year, games);
     }
     if games.is_empty() {
@@ -220,6 +224,7 @@ fn add_segment(
 /// Counts all games of a segment that meet the conditions, by year.
 fn years_of(
     segment: &Segment,
+    before: u64,
     filter: &ExploreFilter,
     named: Option<&HashSet<u64>>,
 ) -> Result<BTreeMap<u16, u64>> {
@@ -238,8 +243,9 @@ fn years_of(
     }
     let numbering = segment.numbering()?;
     for (row, summary) in (0..).zip(segment.summaries()?) {
-        let is_named = named.is_none_or(|named| named.contains(&numbering.at(row)));
-        if is_named && filter.admits(summary) {
+        let game = numbering.at(row);
+        let is_named = named.is_none_or(|named| named.contains(&game));
+        if is_named && filter.admits(summary) && filter.admits_number(before + game) {
             *years.entry(summary.year).or_default() += 1;
         }
     }
@@ -250,5 +256,3 @@ fn years_of(
 const fn color_of(side: usize) -> Color {
     if side == 0 { Color::White } else { Color::Black }
 }
-
-const _: fn(LibraryError) -> LibraryError = |error| error;

@@ -177,6 +177,8 @@ pub struct PreparedSide {
     pub judged: u64,
     /// First moves, with Black the answers to them, the most frequent first.
     pub years: Vec<MovesByYear>,
+    /// Number of all games of each year that have such moves.
+    pub games_by_year: BTreeMap<u16, u64>,
     /// Games that met a repertoire, if there is one.
     pub meeting: Option<Meeting>,
 }
@@ -247,6 +249,7 @@ impl Preparation {
             separate(&all, judged.iter().filter(|(_, line)| line.deviation() <= -LEAST), rows);
         let strong = judged.iter().rev().filter(|(_, line)| line.deviation() >= LEAST);
         let strong = separate(&all, strong, rows);
+        let (years, games_by_year) = self.years(color, rows);
         PreparedSide {
             color,
             score: self.report.score_with(color),
@@ -255,27 +258,31 @@ impl Preparation {
             weak,
             strong,
             judged: count,
-            years: self.years(color, rows),
+            years,
+            games_by_year,
             meeting: repertoire.map(|repertoire| repertoire.meet(own, (lines, rows))),
         }
     }
 
-    /// Counts the first moves of games by year.
-    fn years(&self, color: Color, rows: usize) -> Vec<MovesByYear> {
+    /// Counts the first moves of games by year, and all these games by year.
+    fn years(&self, color: Color, rows: usize) -> (Vec<MovesByYear>, BTreeMap<u16, u64>) {
         type GamesByYear = BTreeMap<u16, u64>;
         let depth = color.fold_wb(1, 2);
         let mut counted: BTreeMap<&[u16], (&[Ply], GamesByYear)> = BTreeMap::new();
+        let mut all = GamesByYear::new();
         for (_, game) in &self.games[usize::from(color.is_black())] {
             let plies = game.plies.as_deref().unwrap_or_default();
             if let (Some(key), Some(plies)) = (game.packed.get(..depth), plies.get(..depth)) {
                 let year = game.game.date.map_or(0, partie_core::Date::year);
                 let years = &mut counted.entry(key).or_insert((plies, BTreeMap::new())).1;
                 *years.entry(year).or_default() += 1;
+                *all.entry(year).or_default() += 1;
             }
         }
         let mut rows_of: Vec<_> = counted.into_values().collect();
         rows_of.sort_by_key(|(_, years)| std::cmp::Reverse(years.values().sum::<u64>()));
-        rows_of.into_iter().take(rows).map(|(plies, years)| (words(plies), years)).collect()
+        let shown = rows_of.into_iter().take(rows);
+        (shown.map(|(plies, years)| (words(plies), years)).collect(), all)
     }
 }
 

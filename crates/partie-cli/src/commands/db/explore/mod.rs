@@ -9,7 +9,7 @@ use std::{io::Write as _, path::Path};
 use partie_core::Color;
 use partie_db::{
     library::{ExploreFilter, ExploreLimits, Libraries, Library, explored_as_json},
-    query::{Name, ParseError, PositionLine},
+    query::{Name, PositionLine},
 };
 
 use crate::commands::library_search::{games_of_saved, print_problems};
@@ -28,16 +28,9 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let others = arguments.position.iter().map(Path::new);
     let others: Vec<&Path> = others.take_while(|word| Library::is_at(word)).collect();
     let line = PositionLine::read(&arguments.position[others.len()..].join(" "))?;
-    let mut filter = filter(&arguments.counted)?;
     let folders = [&[&*arguments.library], &others[..]].concat();
     let libraries = Libraries::open(&folders)?;
-    let saved = &arguments.counted.saved;
-    if !saved.is_empty() {
-        let each: Vec<&Library> = libraries.iter().collect();
-        let (games, problems) = games_of_saved(saved, &each, Libraries::from(&libraries))?;
-        print_problems(&problems, false);
-        filter.games = Some(games.into());
-    }
+    let (filter, is_readable) = filter(&arguments.counted, &libraries)?;
     // The JSON follows lichess, which has no games without a result.
     let limits = ExploreLimits {
         moves: *top,
@@ -63,7 +56,7 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     let libraries = Libraries::from(&libraries);
     let explored = libraries.explore(&position, &filter, limits);
     let found = explored.results.games() > 0;
-    let status = Exit::of_search(print_problems(&explored.problems, true), found);
+    let status = Exit::of_search(print_problems(&explored.problems, true) && is_readable, found);
     if arguments.form.is_json() {
         let object = explored_as_json(libraries, &position, explored)?;
         writeln!(anstream::stdout().lock(), "{}", json_line(&object))?;
@@ -73,8 +66,12 @@ pub(super) fn run(arguments: &DbExploreArguments) -> anyhow::Result<Exit> {
     Ok(status)
 }
 
-/// Returns the filter of conditions.
-pub(super) fn filter(counted: &ExploreConditions) -> Result<ExploreFilter, ParseError> {
+/// Returns the filter of conditions on games of libraries, and true if all games that saved searches look
+/// at could be read.
+pub(super) fn filter(
+    counted: &ExploreConditions,
+    libraries: &[Library],
+) -> anyhow::Result<(ExploreFilter, bool)> {
     let ExploreConditions { player, color, white, black, event, titled, .. } = counted;
     let color = match (white, black) {
         (true, _) => Some(Color::White),
@@ -85,7 +82,14 @@ pub(super) fn filter(counted: &ExploreConditions) -> Result<ExploreFilter, Parse
     let since = first.into_iter().chain(counted.since);
     let until = last.into_iter().chain(counted.until);
     let name = |name: &String| Name::new(name, false);
+    let (mut games, mut is_readable) = (None, true);
+    if !counted.saved.is_empty() {
+        let (numbers, problems) = games_of_saved(&counted.saved, libraries)?;
+        is_readable = print_problems(&problems, false);
+        games = Some(numbers.into());
+    }
     let filter = ExploreFilter {
+        games,
         speeds: (!counted.time_control.is_empty()).then(|| counted.time_control.clone()),
         player: player.as_ref().map(name).transpose()?.map(|name| (name, color)),
         event: event.as_ref().map(name).transpose()?,
@@ -94,5 +98,5 @@ pub(super) fn filter(counted: &ExploreConditions) -> Result<ExploreFilter, Parse
     };
     let since = since.max_by_key(|since| (since.year, since.month.unwrap_or(1)));
     let until = until.min_by_key(|until| (until.year, until.month.unwrap_or(12)));
-    Ok(filter.between(since, until).mean_elo(counted.mean_elo))
+    Ok((filter.between(since, until).mean_elo(counted.mean_elo), is_readable))
 }
