@@ -379,12 +379,11 @@ impl Segment {
         let mut found = find().map_err(|error| tails.failed(failure(error)))?;
         found.dedup();
         for entry in found {
-            let rows = match entries.rows(entry) {
-                Some(rows) => rows,
-                None => {
-                    let Some(row) = self.numbering()?.row_of(entry as u64) else { continue };
-                    row..row + 1
-                }
+            let rows = if let Some(rows) = entries.rows(entry) {
+                rows
+            } else {
+                let Some(row) = self.numbering()?.row_of(entry as u64) else { continue };
+                row..row + 1
             };
             if let Some(visit) = self.visit_among(rows, key)? {
                 return Ok(Some(visit));
