@@ -10,7 +10,7 @@ use super::{
     Library, LibraryError, Result,
     checksum::checksum,
     digests::{DIGESTS, Digests},
-    index::{POSITIONS, TailEntries},
+    index::{POSITIONS, tail_columns},
     manifest::{FACTS_IN_ROLLUP, FOLDERS, INDEX_OF_GAMES, SegmentEntry},
     number_file::{NumberColumn, have_same_rows},
     numbering::GameNumbers,
@@ -144,9 +144,8 @@ impl Library {
         players.write(&numbering, [players_path, words_path])?;
         let has_facts = entry.tables >= FACTS_IN_ROLLUP;
         let rollup = if has_facts { &ROLLUP[..] } else { &ROLLUP[..COUNTS] };
-        let tails = TailEntries::of(0, entry.games, entry.tables);
         let columns: [&[NumberColumn]; 6] =
-            [&POSITIONS, tails.columns(), rollup, &DIGESTS, &PLAYERS, &WORDS];
+            [&POSITIONS, tail_columns(entry.tables), rollup, &DIGESTS, &PLAYERS, &WORDS];
         for ((kind, made), columns) in kinds.into_iter().zip(made).zip(columns) {
             // Earlier versions had fewer kinds.
             let is_there = match kind {

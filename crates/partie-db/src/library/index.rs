@@ -61,17 +61,6 @@ impl TailEntries {
         TailEntries { shift, blocks: Some(games.div_ceil(BLOCK_GAMES)) }
     }
 
-    /// Returns the columns of `tails`, by the first of which it is sorted.
-    pub(super) const fn columns(self) -> &'static [NumberColumn] {
-        const BY_BLOCK: [NumberColumn; 1] =
-            [NumberColumn { name: "entry", kind: NumberKind::Int64 }];
-        const BY_GAME: [NumberColumn; 2] = [
-            NumberColumn { name: "key_prefix", kind: NumberKind::Int32 },
-            NumberColumn { name: "game", kind: NumberKind::Int64 },
-        ];
-        if self.blocks.is_some() { &BY_BLOCK } else { &BY_GAME }
-    }
-
     /// Returns the values of the first column that a key may have: the first and the last one.
     pub(super) const fn with_key(self, key: PositionKey) -> [i64; 2] {
         let prefix = self.prefix(ordered(key.as_i64()));
@@ -98,6 +87,16 @@ impl TailEntries {
     const fn prefix(self, ordered_key: u64) -> i64 {
         (ordered_key >> self.shift) as i64
     }
+}
+
+/// Returns the columns of `tails` in tables of a version. It is sorted by the first of them.
+pub(super) const fn tail_columns(tables: u64) -> &'static [NumberColumn] {
+    const BY_BLOCK: [NumberColumn; 1] = [NumberColumn { name: "entry", kind: NumberKind::Int64 }];
+    const BY_GAME: [NumberColumn; 2] = [
+        NumberColumn { name: "key_prefix", kind: NumberKind::Int32 },
+        NumberColumn { name: "game", kind: NumberKind::Int64 },
+    ];
+    if tables < BLOCKS_IN_TAILS { &BY_GAME } else { &BY_BLOCK }
 }
 
 /// Columns of `positions`.
@@ -149,7 +148,7 @@ impl Visits {
         tails_in_all -= first_alone.iter().filter(|first| **first != u16::MAX).count() as u64;
         let entries = TailEntries::of(tails_in_all, numbering.len(), tables);
         let mut out = NumberWriter::create(positions, "positions", &POSITIONS)?;
-        let mut alone = NumberWriter::create(tails, "tails", entries.columns())?;
+        let mut alone = NumberWriter::create(tails, "tails", tail_columns(tables))?;
         let mut kept = RollupWriter::create(rollup)?;
         let number = |visit: &PackedVisit| numbering.at(visit.game().into()) as i64;
         let (mut listed, mut single) = (Vec::new(), Vec::new());

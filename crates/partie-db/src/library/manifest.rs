@@ -25,6 +25,9 @@ use super::{
 /// The last version of the format in which games are numbered without gaps.
 const COMPACT_FORMAT: u64 = 2;
 
+/// The last version of the format whose index names each game.
+const NAMED_FORMAT: u64 = 3;
+
 /// The version of the tables of a segment that this program writes.
 pub(super) const TABLES: u64 = 5;
 
@@ -200,7 +203,16 @@ impl Manifest {
         let is_compact = is_compact(&self.segments, &self.removed)
             && self.last_game == self.last_in_segments()
             && self.undo.iter().all(|undo| is_compact(&undo.segments, &undo.removed));
-        if is_compact { COMPACT_FORMAT } else { FORMAT }
+        let has_blocks = |segments: &[SegmentEntry]| {
+            segments.iter().any(|segment| segment.tables >= BLOCKS_IN_TAILS)
+        };
+        if has_blocks(&self.segments) || self.undo.iter().any(|undo| has_blocks(&undo.segments)) {
+            FORMAT
+        } else if is_compact {
+            COMPACT_FORMAT
+        } else {
+            NAMED_FORMAT
+        }
     }
 
     /// Returns a random id for a new library.

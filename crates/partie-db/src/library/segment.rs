@@ -17,7 +17,7 @@ use partie_core::{Game, Variant, rules::PositionKey};
 use super::{
     checksum::checksum_of,
     error::{LibraryError, Result},
-    index::{BLOCK_GAMES, TailEntries},
+    index::{BLOCK_GAMES, TailEntries, tail_columns},
     manifest::{FACTS_IN_ROLLUP, FileEntry, REMOVED, STARTS_IN_CODE, SegmentEntry},
     number_file::read_column,
     numbering::GameNumbers,
@@ -361,7 +361,7 @@ impl Segment {
     fn in_tail(&self, key: PositionKey) -> Result<Option<Visit>> {
         let tails = self.index(self.tails.as_ref())?;
         let SegmentEntry { games, tables, .. } = self.entry;
-        let columns = TailEntries::of(0, games, tables).columns();
+        let columns = tail_columns(tables);
         let open = tails.open(columns[0].name)?;
         let entries = TailEntries::of(open.file.rows(), games, tables);
         let [low, high] = entries.with_key(key);
