@@ -23,6 +23,21 @@ pub(crate) struct Problems {
     more: usize,
 }
 
+/// Returns the problems of a database, which stand with its first game, unless it has none.
+///
+/// # Errors
+///
+/// Fails with the words of the first one if there are no games.
+pub(crate) fn with_first_game(
+    problems: Vec<(&'static Code, String)>,
+    games: u64,
+) -> io::Result<Vec<(&'static Code, String)>> {
+    match problems.first() {
+        Some((_, words)) if games == 0 => Err(io::Error::other(words.clone())),
+        _ => Ok(problems),
+    }
+}
+
 /// Most problems that are named of one game.
 const MOST: usize = 20;
 

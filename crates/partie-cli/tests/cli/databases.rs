@@ -81,6 +81,20 @@ fn a_database_that_is_cut_off_or_lacks_a_file_says_what_is_lost() {
     assert_eq!(done.status, 2, "{done:?}");
     assert!(done.stderr.contains("3 games are announced"), "{done:?}");
 
+    // Games beyond the number of the header are not passed over in silence.
+    let mut none = index;
+    none[14..17].fill(0);
+    fs::write(folder.path("bases/club.si4"), &none).expect("written");
+    let done = folder.partie("check bases/club.si4");
+    assert_eq!(done.status, 2, "{done:?}");
+    assert!(done.stderr.contains("0 games are announced, but more bytes follow"), "{done:?}");
+    let mut fewer = fs::read(folder.path("bases/club.cbh")).expect("the index");
+    fewer[6..10].copy_from_slice(&3_u32.to_be_bytes());
+    fs::write(folder.path("bases/club.cbh"), &fewer).expect("written");
+    let done = folder.partie("check bases/club.cbh");
+    assert_eq!(done.status, 1, "{done:?}");
+    assert!(done.stdout.contains("2 games are announced, but more bytes follow"), "{done:?}");
+
     fs::remove_file(folder.path("bases/club.sg5")).expect("removed");
     for command in ["sort bases/club.si5", "convert bases/club.si5"] {
         let done = folder.partie(command);
@@ -99,6 +113,8 @@ fn lines_of_ordinary_games_name_no_damage() {
         "%DBS003 x\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n\
         [Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n",
     );
-    let done = folder.partie("check game.pgn");
-    assert_eq!((done.status, done.stdout.as_str()), (0, ""), "{done:?}");
+    for files in ["game.pgn", "game.pgn bases/club.si5"] {
+        let done = folder.partie(&format!("check {files}"));
+        assert_eq!((done.status, done.stdout.as_str()), (0, ""), "{done:?}");
+    }
 }

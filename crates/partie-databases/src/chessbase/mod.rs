@@ -31,7 +31,7 @@ use partie_formats::{Code, database::codes};
 
 use crate::{
     files::{Files, Part},
-    found::{Found, Problems, Records},
+    found::{Found, Problems, Records, with_first_game},
 };
 use entities::{Entities, Entity, date, text};
 use nations::nation;
@@ -81,12 +81,15 @@ pub(crate) fn open(name: &str, files: &dyn Files) -> io::Result<impl Records + u
             "{}, byte {}: {announced} games are announced, but the file ends after {there}",
             games.name, games.length
         );
-        // A problem needs a game to stand with.
-        if there == 0 {
-            return Err(io::Error::other(words));
-        }
         problems.push((&codes::CUT_INDEX, words));
+    } else if there > announced {
+        let words = format!(
+            "{}, byte 6: {announced} games are announced, but more bytes follow; they were not read",
+            games.name
+        );
+        problems.push((&codes::BROKEN_DATA, words));
     }
+    let mut problems = with_first_game(problems, announced.min(there))?;
     let missing = |found: Result<Part, String>| found.map_err(|name| format!("{name} is missing"));
     let entities = |extension: &str| Entities::open(files, name, extension);
     let more = Part::open(files, name, "cbj")?.ok();

@@ -5,7 +5,7 @@ use std::io;
 use partie_formats::{database::codes, decode};
 
 use super::index::{Entry, Index};
-use crate::files::Part;
+use crate::{files::Part, found::with_first_game};
 
 /// Beginning of the file.
 const MAGIC: &[u8] = b"Scid.si\0";
@@ -41,21 +41,16 @@ pub(super) fn open(part: Part) -> io::Result<Index> {
             "{}, byte {}: {announced} games are announced, but the file ends after {there}",
             part.name, part.length
         );
-        // A problem needs a game to stand with.
-        if there == 0 {
-            return Err(io::Error::other(words));
-        }
         problems.push((&codes::CUT_INDEX, words));
     } else if room > announced * size as u64 {
-        problems.push((
-            &codes::BROKEN_DATA,
-            format!(
-                "{}, byte {}: {announced} games are announced, but more bytes follow; they were not read",
-                part.name,
-                start as u64 + announced * size as u64
-            ),
-        ));
+        let words = format!(
+            "{}, byte {}: {announced} games are announced, but more bytes follow; they were not read",
+            part.name,
+            start as u64 + announced * size as u64
+        );
+        problems.push((&codes::BROKEN_DATA, words));
     }
+    let problems = with_first_game(problems, there.min(announced))?;
     let text = |bytes: &[u8]| {
         let end = bytes.iter().position(|b| *b == 0).unwrap_or(bytes.len());
         decode::utf8_or_western(&bytes[..end]).trim().to_owned()

@@ -5,7 +5,7 @@ use std::io;
 use partie_formats::database::codes;
 
 use super::index::{Entry, Index};
-use crate::files::Part;
+use crate::{files::Part, found::with_first_game};
 
 /// Number of bytes of an entry.
 const SIZE: usize = 56;
@@ -20,11 +20,9 @@ pub(super) fn open(part: Part) -> io::Result<Index> {
             part.length - rest,
             games + 1
         );
-        if games == 0 {
-            return Err(io::Error::other(words));
-        }
         problems.push((&codes::CUT_INDEX, words));
     }
+    let problems = with_first_game(problems, games)?;
     Ok(Index { part, games, start: 0, size: SIZE, decode, problems, notes: Vec::new() })
 }
 
