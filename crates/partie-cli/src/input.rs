@@ -394,11 +394,6 @@ impl Input {
             || self.database().is_some()
     }
 
-    /// Returns true if it is the main file of a database.
-    pub(crate) fn is_database(&self) -> bool {
-        self.database().is_some()
-    }
-
     /// Returns the kind of database of which it is the main file.
     fn database(&self) -> Option<(DatabaseKind, &Path)> {
         let Input::File(path) = self else { return None };

@@ -102,8 +102,9 @@ pub(crate) struct DbPrepareArguments {
 ///
 /// For each game of the files, prints the first move that makes a position which no game of the library had
 /// before the date of the game, how many earlier games had the position before the move, and what they
-/// played there. If the date of either game is not known, the game of the library counts as earlier. A record
-/// of the game itself does not count. Conditions choose the games of the library. The exit status is 1 if there is no novelty.
+/// played there. If the date of either game is not known, the game of the library counts as earlier.
+/// A record of the game itself does not count. Conditions choose the games of the library. The exit
+/// status is 1 if there is no novelty.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -20,8 +20,9 @@ pub(crate) struct LibraryConditions {
 /// Keep a search under a name
 ///
 /// The conditions are those of `grep`. `--saved NAME` stands for them in `db find`, `explore`, `export`,
-/// `report`, `prepare`, `novelties`, `stats`, `player`, `crosstable`, `remove`, `restore` and `set`, together with further
-/// ones: `partie db find library --saved gambits --player anderssen`. They are in the file `searches.json` of the library.
+/// `report`, `prepare`, `novelties`, `stats`, `player`, `crosstable`, `remove`, `restore` and `set`,
+/// together with further ones: `partie db find library --saved gambits --player anderssen`. They are in
+/// the file `searches.json` of the library.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

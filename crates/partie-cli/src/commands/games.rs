@@ -175,13 +175,12 @@ impl Games {
 
     /// The games of inputs.
     pub(super) fn open(inputs: Inputs, reading: &Reading) -> Games {
-        let has_database = inputs.readable().any(|input| input.is_database());
         Games {
             libraries: None,
             inputs,
             origins: RefCell::default(),
             from: reading.from,
-            options: Arc::new(reading.options().database_problems(has_database)),
+            options: Arc::new(reading.options()),
             quiet: terminal::is_quiet(),
             own_messages: None,
             bar: true,
@@ -290,7 +289,8 @@ impl Games {
         reader: Box<dyn Read + Send>,
     ) -> LazyGames {
         let jobs = Jobs::new(1);
-        let parts = self.parts((origin, layers, Vec::new()), reader, jobs, &self.in_parts(whole()));
+        let parts =
+            Games::parts((origin, layers, Vec::new()), reader, jobs, &self.in_parts(whole()));
         Box::new(parts.into_iter().flat_map(|part| {
             let (games, error) = match part {
                 Ok(part) => (part.state, None),
@@ -332,7 +332,7 @@ impl Games {
         let failures = self.each_file(&mut |opened, pass| {
             let (input, file) = (opened.input, opened.origin.file.clone());
             let Opened { origin, layers, head, reader, jobs, .. } = opened;
-            let mut parts = self.parts((origin, layers, head), reader, jobs, &parts);
+            let mut parts = Games::parts((origin, layers, head), reader, jobs, &parts);
             let before = games;
             while let Some(batch) = parts.next() {
                 let batch = match batch {
@@ -376,26 +376,19 @@ impl Games {
 
     /// Folds the games of a file.
     fn parts<S: Relocate + Send + 'static>(
-        &self,
         (origin, layers, head): (Arc<Origin>, Layers, Vec<u8>),
         reader: Box<dyn Read + Send>,
         jobs: Jobs,
         fold: &Fold<Arc<impl Fn(AskedGame<'_>, &mut Parts<S>) + Send + Sync + 'static>>,
     ) -> Batches<Part<S>> {
-        let (add, options) = (fold.add.clone(), self.options.clone());
+        let (add, options) = (fold.add.clone(), origin.options.clone());
         if !is_cut(layers) {
-            return dispatch::map_batches(
-                layers,
-                reader,
-                &self.options,
-                jobs,
-                move |batch, record| {
-                    if record.holds_game() {
-                        let game = LazyGame::read(record, origin.clone());
-                        add(AskedGame::Own(game), &mut batch.made);
-                    }
-                },
-            );
+            return dispatch::map_batches(layers, reader, &options, jobs, move |batch, record| {
+                if record.holds_game() {
+                    let game = LazyGame::read(record, origin.clone());
+                    add(AskedGame::Own(game), &mut batch.made);
+                }
+            });
         }
         let patient = fold.patient;
         let needs = match (fold.needs, fold.tag_before_moves) {
@@ -409,7 +402,7 @@ impl Games {
                 add(AskedGame::Lent(Lent::new(game, &origin)), parts);
             });
         }
-        let limits = self.options.limits;
+        let limits = options.limits;
         parallel::cut_batches(reader, &limits, jobs, patient, move |batch, raw| {
             if raw.holds_game(&options) {
                 let game = LazyGame::raw(raw, None, origin.clone());
@@ -432,7 +425,7 @@ impl Games {
                 games.count_games(&self.options)
             } else {
                 let Opened { origin, layers, head, reader, jobs, .. } = opened;
-                let parts = self.parts((origin, layers, head), reader, jobs, &whole);
+                let parts = Games::parts((origin, layers, head), reader, jobs, &whole);
                 let mut parts = parts.into_iter();
                 let mut number = 0;
                 let end = parts.try_for_each(|part| part.map(|part| number += part.games));
@@ -493,7 +486,11 @@ impl Games {
             let origin = Arc::new(Origin {
                 file: input.name().into(),
                 input: number,
-                options: self.options.clone(),
+                options: if is_database {
+                    Arc::new((*self.options).clone().database_problems(true))
+                } else {
+                    self.options.clone()
+                },
                 plain: plain.filter(|_| is_cut(layers)),
                 is_database,
             });
