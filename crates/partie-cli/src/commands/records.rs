@@ -475,13 +475,10 @@ impl<'a> Run<'a> {
         let options = self.games.options.as_ref().clone();
         let mut report = Report::new(opened(beside), form, self.reporting.severity())
             .context(REPORTING)?
-            .advising(options.clone());
+            .advising(options);
         let (mut unselected, mut words_kept) = (0, 0);
-        let options = options.keep(self.keep);
         // On a terminal, diagnostics must not wait in a buffer.
         let live = terminal::is_terminal(beside);
-        let counting_words = (!self.games.quiet).then(|| options.clone());
-        let filter = DiagnosticFilter { reported: report.reported(), counting_words };
         let mut pass = Pass { names_skipped: beside, ..Pass::new(progress, messages) };
         self.games.pass(&mut pass, &mut |mut opened, pass| {
             let (input, name) = (opened.input, opened.origin.file.clone());
@@ -490,7 +487,10 @@ impl<'a> Run<'a> {
             }
             let before = report.tally().records();
             let codes = self.selection.codes(Path::new(&*name));
-            let look = Look { options: &options, filter: filter.clone(), codes };
+            let options = opened.origin.options.as_ref().clone().keep(self.keep);
+            let counting_words = (!self.games.quiet).then(|| options.clone());
+            let filter = DiagnosticFilter { reported: report.reported(), counting_words };
+            let look = Look { options: &options, filter, codes };
             let mut batches = batches(opened, look);
             while let Some(batch) = batches.next() {
                 let batch = match batch {
