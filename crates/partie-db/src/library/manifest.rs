@@ -25,8 +25,8 @@ use super::{
 /// The last version of the format in which games are numbered without gaps.
 const COMPACT_FORMAT: u64 = 2;
 
-/// The last version of the format whose index names each game.
-const NAMED_FORMAT: u64 = 3;
+/// The version of the format that has gaps among the numbers of games.
+const GAPS_FORMAT: u64 = 3;
 
 /// The version of the tables of a segment that this program writes.
 pub(super) const TABLES: u64 = 5;
@@ -203,15 +203,12 @@ impl Manifest {
         let is_compact = is_compact(&self.segments, &self.removed)
             && self.last_game == self.last_in_segments()
             && self.undo.iter().all(|undo| is_compact(&undo.segments, &undo.removed));
-        let has_blocks = |segments: &[SegmentEntry]| {
-            segments.iter().any(|segment| segment.tables >= BLOCKS_IN_TAILS)
-        };
-        if has_blocks(&self.segments) || self.undo.iter().any(|undo| has_blocks(&undo.segments)) {
+        if self.kept_segments().any(|segment| segment.tables >= BLOCKS_IN_TAILS) {
             FORMAT
         } else if is_compact {
             COMPACT_FORMAT
         } else {
-            NAMED_FORMAT
+            GAPS_FORMAT
         }
     }
 
@@ -528,6 +525,54 @@ fn numbers(folder: &Path) -> Result<Vec<u64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The lowest format that can hold a library: by the first and last numbers, the numbers of games
+    /// and the tables of its segments, and the highest number that a game had.
+    #[test]
+    fn formats() {
+        for (segments, last_game, expected) in [
+            (&[][..], 0, 2),
+            (&[(1, 6, 6, 4)], 6, 2),
+            (&[(1, 2, 2, 1), (3, 6, 4, 4)], 6, 2),
+            // Games were removed: among others, the last, the first, whole segments.
+            (&[(1, 6, 5, 4)], 6, 3),
+            (&[(1, 5, 5, 4)], 6, 3),
+            (&[(2, 6, 5, 4)], 6, 3),
+            (&[(1, 2, 2, 4), (5, 6, 2, 4)], 6, 3),
+            (&[(1, 6, 6, 5)], 6, 4),
+            (&[(1, 2, 2, 4), (5, 6, 2, 5)], 6, 4),
+        ] {
+            let entry = |(first_game, last_game, games, tables): &(u64, u64, u64, u64)| {
+                let (variants, files) = (Vec::new(), Vec::new());
+                let (first_game, last_game, games, tables) =
+                    (*first_game, *last_game, *games, *tables);
+                let (number, positions) = (1, 0);
+                SegmentEntry {
+                    number,
+                    first_game,
+                    last_game,
+                    games,
+                    positions,
+                    variants,
+                    tables,
+                    files,
+                }
+            };
+            let entries: Vec<_> = segments.iter().map(entry).collect();
+            let manifest = Manifest { segments: entries.clone(), last_game, ..Manifest::default() };
+            assert_eq!(manifest.format(), expected, "{segments:?}");
+            // What an undo restores has to be read, too.
+            let undo = UndoEntry {
+                edit: "dedupe".to_owned(),
+                segments: entries,
+                removed: None,
+                games: last_game,
+                sources: BTreeMap::new(),
+            };
+            let undone = Manifest { undo: Some(undo), ..Manifest::default() };
+            assert_eq!(undone.format() == 4, expected == 4, "{segments:?}");
+        }
+    }
 
     #[test]
     fn sources_of_all_versions() {

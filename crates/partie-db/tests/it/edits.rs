@@ -325,30 +325,3 @@ fn other_folders_are_no_libraries() {
         assert_eq!(fs::read(&table).expect("a file"), bytes);
     }
 }
-
-/// Earlier versions, which count on games without gaps, refuse libraries that have some.
-#[test]
-fn gaps_are_of_another_format() {
-    let format = |folder: &Path| {
-        let text =
-            fs::read_to_string(manifests(folder).last().expect("a manifest")).expect("a file");
-        let number = text.split("\"format\": ").nth(1).and_then(|rest| rest.chars().next());
-        number.expect("a number")
-    };
-    for (removed, expected) in
-        [(&[][..], '2'), (&[2], '3'), (&[6], '3'), (&[1, 2], '3'), (&[3, 4], '3'), (&[5, 6], '3')]
-    {
-        let folder = tempfile::tempdir().expect("a folder");
-        let folder = &folder.path().join("library");
-        let mut writer = LibraryWriter::create(folder).expect("a new folder");
-        for number in 1..=6 {
-            add(&mut writer, number);
-            if number % 2 == 0 {
-                writer.commit(&[]).expect("a disk");
-            }
-        }
-        writer.delete_games("dedupe", &removed.iter().copied().collect()).expect("a disk");
-        writer.forget().expect("a disk");
-        assert_eq!(format(folder), expected, "{removed:?}");
-    }
-}

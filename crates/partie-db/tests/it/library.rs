@@ -392,8 +392,8 @@ fn a_damaged_manifest_is_said_so() {
         fs::write(&manifest, text.replacen(from, to, 1)).expect("a disk");
         assert!(matches!(Library::open(&path), Err(LibraryError::Damaged { .. })), "{from}");
     }
-    fs::write(&manifest, text.replacen("\"format\": 4", "\"format\": 5", 1)).expect("a disk");
-    assert!(matches!(Library::open(&path), Err(LibraryError::Newer { format: 4, .. })));
+    fs::write(&manifest, text.replacen("\"format\": 2", "\"format\": 5", 1)).expect("a disk");
+    assert!(matches!(Library::open(&path), Err(LibraryError::Newer { format: 5, .. })));
     fs::write(&manifest, text).expect("a disk");
     assert_eq!(Library::open(&path).expect("a library").manifest().games(), 0);
 }
