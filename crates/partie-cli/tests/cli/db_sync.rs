@@ -185,6 +185,15 @@ fn sources_have_names() {
         messages(&done)[0],
         "3 read, 1 new, 0 corrected, 2 unchanged; library now has 5 games"
     );
+    // Of another name, and imported from another folder.
+    folder.write("far/c.pgn", club(6..=7, &[]));
+    folder.partie("db import far/library far/c.pgn");
+    folder.write("c-2.pgn", club(6..=8, &[]));
+    let done = folder.partie("db sync far/library c-2.pgn --source c.pgn");
+    assert_eq!(
+        messages(&done)[0],
+        "3 read, 1 new, 0 corrected, 2 unchanged; far/library now has 3 games"
+    );
     for (command, message) in [
         ("sync library a.pgn b.pgn --source x", "--source names one file; there are 2"),
         (

@@ -138,10 +138,8 @@ impl Sources {
             bail!("--source names one file; there are {}", grouped(inputs.len() as u64));
         }
         for input in &inputs {
-            let file = match named {
-                Some(name) => name.to_owned(),
-                None => name_of(input, manifest)?,
-            };
+            let own = named.map_or_else(|| name_of(input), |name| Ok(name.to_owned()))?;
+            let file = source_of(own, manifest)?;
             if let Some(other) = files.iter().find(|other| other.entry.file == file) {
                 let [one, other] = [&other.input, &input.name()].map(|name| visible(name));
                 bail!("{one} and {other} are both {}; give --source to one alone", visible(&file));
@@ -309,14 +307,18 @@ impl SourceFile {
     }
 }
 
-/// Returns the name of the source of an input: its own, or that of the one source with the same file name.
-fn name_of(input: &Input, manifest: &Manifest) -> anyhow::Result<String> {
+/// Returns the name of an input that is a file.
+fn name_of(input: &Input) -> anyhow::Result<String> {
     let name = input.name();
-    let own = |known: &&SourceEntry| known.file == name;
     if input.path().is_none_or(|path| path.exists() && !path.is_file()) {
         bail!("{} is known by no name; give it one with --source", visible(&name));
     }
-    if manifest.sources.iter().any(|known| own(&known)) {
+    Ok(name)
+}
+
+/// Returns the source of a name, or else the one with the same file name; the name if there is none.
+fn source_of(name: String, manifest: &Manifest) -> anyhow::Result<String> {
+    if manifest.sources.iter().any(|known| known.file == name) {
         return Ok(name);
     }
     let short = |name: &str| {
@@ -334,7 +336,7 @@ fn name_of(input: &Input, manifest: &Manifest) -> anyhow::Result<String> {
         [one] => Ok(one.to_owned()),
         [one, other, ..] => {
             let [name, one, other] = [&*name, one, other].map(visible);
-            bail!("{name} may be {one} or {other}; give --source")
+            bail!("{name} may be {one} or {other}; give --source with its folder")
         }
     }
 }
