@@ -3,7 +3,7 @@
 use partie_scoresheet::dates::is_date;
 use std::{borrow::Cow, ops::Range};
 
-use partie_core::{Outcome, Position, Variant, tags::ROSTER};
+use partie_core::{Boards, Outcome, Position, Variant, tags::ROSTER};
 
 use crate::{
     bpgn::label,
@@ -185,25 +185,25 @@ pub(crate) fn start_tags(
     options: &WriteOptions,
 ) -> Vec<(&'static str, String)> {
     let mut tags = Vec::new();
-    let boards = game.start_boards();
-    let start = boards.first();
-    let given = game.tag("FEN");
-    // A FEN that gives no playable position stays as the record gave it.
-    let as_given = start.problem().is_some() && given.is_some();
-    if !as_given && *start != Position::start(game.variant()) {
-        let given = given.map(|text| fen::parse_position(text, Some(game.variant())).value);
-        if given.as_ref() != Some(start) {
-            tags.push(("FEN", fen::position(start, options)));
+    let mut variant = game.variant();
+    if let Some(start) = game.start().map(Boards::first) {
+        let given = game.tag("FEN");
+        // A FEN that gives no playable position stays as the record gave it.
+        let as_given = start.problem().is_some() && given.is_some();
+        if !as_given && *start != Position::start(variant) {
+            let given = given.map(|text| fen::parse_position(text, Some(variant)).value);
+            if given.as_ref() != Some(start) {
+                tags.push(("FEN", fen::position(start, options)));
+            }
+            if game.tag("SetUp").is_none() {
+                tags.push(("SetUp", "1".to_owned()));
+            }
         }
-        if game.tag("SetUp").is_none() {
-            tags.push(("SetUp", "1".to_owned()));
+        if variant == Variant::Standard && fen::is_chess960_start(start) {
+            // As which the game is read.
+            variant = Variant::Chess960;
         }
     }
-    let variant = match game.variant() {
-        // As which the game is read.
-        Variant::Standard if fen::is_chess960_start(start) => Variant::Chess960,
-        variant => variant,
-    };
     let orthodox = matches!(variant, Variant::Standard | Variant::FromPosition);
     let named = game.tag("Variant").and_then(|name| name.parse::<Variant>().ok());
     // With the tags of bughouse players and no moves it would be read as bughouse.
