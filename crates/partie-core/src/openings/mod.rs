@@ -10,7 +10,10 @@
 mod names;
 mod table;
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
 use crate::{
     Boards, Color, Game, Ply, Position, Variant,
@@ -101,6 +104,34 @@ pub fn line_at(position: &Position) -> Option<OpeningLine> {
         .then(|| table().at(PieceKey::of(position.board()), position.turn()).copied())?
 }
 
+/// Finds the opening of moves that are played one after the other: that of the last position which has a
+/// name.
+#[derive(Clone, Debug, Default)]
+pub struct OpeningFinder {
+    plies: usize,
+    found: Option<(Opening, usize)>,
+}
+
+impl OpeningFinder {
+    /// Notes the position after the next move.
+    #[inline]
+    pub fn add(&mut self, pieces: PieceKey, turn: Color) {
+        let table = table();
+        if self.plies < table.longest {
+            self.plies += 1;
+            if let Some(line) = table.at(pieces, turn) {
+                self.found = Some((line.opening, self.plies));
+            }
+        }
+    }
+
+    /// Returns the opening, and the number of plies after which its position stood on the board.
+    #[must_use]
+    pub const fn found(&self) -> Option<(Opening, usize)> {
+        self.found
+    }
+}
+
 /// Returns the opening of a line of moves from the initial position of standard chess, and the
 /// number of plies that lead to its position, the last one in the line with a name.
 ///
@@ -124,17 +155,15 @@ pub fn line_at(position: &Position) -> Option<OpeningLine> {
 pub fn last_of(plies: impl IntoIterator<Item = Ply>) -> Option<(Opening, usize)> {
     let table = table();
     let (mut key, mut turn) = (table.start, Color::White);
-    let mut found = None;
-    for (number, ply) in plies.into_iter().take(table.longest).enumerate() {
+    let mut finder = OpeningFinder::default();
+    for ply in plies.into_iter().take(table.longest) {
         if key.play(turn, ply).is_none() {
             break;
         }
         turn = !turn;
-        if let Some(line) = table.at(key, turn) {
-            found = Some((line.opening, number + 1));
-        }
+        finder.add(key, turn);
     }
-    found
+    finder.found()
 }
 
 /// Returns the opening of a line of legal moves from the initial position of standard chess: the
@@ -142,6 +171,16 @@ pub fn last_of(plies: impl IntoIterator<Item = Ply>) -> Option<(Opening, usize)>
 #[must_use]
 pub fn of_plies(plies: impl IntoIterator<Item = Ply>) -> Option<Opening> {
     last_of(plies).map(|(opening, _)| opening)
+}
+
+/// Returns the opening with a code and a name, as [`lines`] has them.
+#[must_use]
+pub fn named(code: &str, name: &str) -> Option<Opening> {
+    static OPENINGS: LazyLock<HashMap<[&str; 2], Opening>> = LazyLock::new(|| {
+        let openings = lines().map(|line| line.opening);
+        openings.map(|opening| ([opening.code, opening.name], opening)).collect()
+    });
+    OPENINGS.get(&[code, name]).copied()
 }
 
 /// Returns true if a text is the code and the English name of an opening or of its family, as in
@@ -173,7 +212,7 @@ pub fn of(game: &Game) -> Option<Opening> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeSet, HashMap};
+    use std::collections::BTreeSet;
 
     use super::{table::position_after, *};
     use crate::rules::fast::{FastBoard, FastReader};

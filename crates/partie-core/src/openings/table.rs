@@ -19,6 +19,9 @@ pub(super) struct Table {
     /// than the line does.
     pub(super) longest: usize,
     lines: HashMap<u64, OpeningLine>,
+    /// A bit for the lower 16 bits of each number in `lines`: most positions of games have none, and are
+    /// not looked up.
+    bits: Box<[u64; 1 << 10]>,
 }
 
 /// Returns the table, built on first use.
@@ -30,20 +33,34 @@ pub(super) fn table() -> &'static Table {
 impl Table {
     fn new() -> Table {
         let start = PieceKey::of(&Board::default());
-        let mut table = Table { start, longest: 0, lines: HashMap::with_capacity(4096) };
+        let (lines_by_number, bits) = (HashMap::with_capacity(4096), Box::new([0; 1 << 10]));
+        let mut table = Table { start, longest: 0, lines: lines_by_number, bits };
         let mut reader = FastReader::new();
         for line in lines() {
             let Some((board, key)) = after(&mut reader, start, line.moves) else { continue };
             table.longest = table.longest.max(line.moves.split(' ').count() + 8);
-            table.lines.insert(key.with_turn(board.turn()), line);
+            let number = key.with_turn(board.turn());
+            let (word, bit) = place_of(number);
+            table.bits[word] |= bit;
+            table.lines.insert(number, line);
         }
         table
     }
 
     /// Returns the line whose name a position bears.
     pub(super) fn at(&self, pieces: PieceKey, turn: Color) -> Option<&OpeningLine> {
-        self.lines.get(&pieces.with_turn(turn))
+        let number = pieces.with_turn(turn);
+        let (word, bit) = place_of(number);
+        if self.bits[word] & bit == 0 {
+            return None;
+        }
+        self.lines.get(&number)
     }
+}
+
+/// Returns the place of the bit of a number in [`Table::bits`].
+const fn place_of(number: u64) -> (usize, u64) {
+    ((number >> 6 & 0x3ff) as usize, 1 << (number & 63))
 }
 
 /// Returns the board after some moves, and the number of its pieces, given that of the start.

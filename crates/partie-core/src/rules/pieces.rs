@@ -4,6 +4,7 @@
 //! these alone, so that the main lines of many games are followed without rules: their moves are
 //! known to be legal.
 
+use super::key;
 use crate::{Board, Color, File, Move, Piece, Ply, Role, Square};
 
 /// The kind of an empty square.
@@ -65,29 +66,13 @@ fn castled(king: Square, rook: Square) -> (Square, Square) {
     (square(king_to), square(rook_to))
 }
 
-/// A number for each piece on each square; 0 for none.
-static NUMBERS: [[u64; 64]; 13] = {
-    let mut numbers = [[0; 64]; 13];
-    let mut state = 0_u64;
-    let mut at = 0;
-    while at < 64 * EMPTY {
-        // SplitMix64 (Steele, Lea and Flood, 2014).
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        numbers[at / 64][at % 64] = mixed ^ mixed >> 31;
-        at += 1;
-    }
-    numbers
-};
-
 /// The pieces on a board as one number.
 ///
 /// Each piece on a square has a random number (Zobrist, 1970), and the number of a board is the
 /// exclusive or of its pieces' numbers. Two boards with equal numbers nearly always have the same
 /// pieces on the same squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PieceKey(u64);
+pub struct PieceKey(pub(super) u64);
 
 impl PieceKey {
     /// Returns the number of the board and the side to move.
@@ -108,6 +93,6 @@ impl PieceTracker for PieceKey {
 
     #[inline]
     fn toggle(&mut self, kind: usize, square: Square) {
-        self.0 ^= NUMBERS[kind][usize::from(square)];
+        self.0 ^= key::numbers().pieces[(64 * kind + usize::from(square)) & 1023];
     }
 }

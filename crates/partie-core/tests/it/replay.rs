@@ -4,7 +4,11 @@
 use partie_core::{
     Bitboard, ByColor, Color, Move, Ply, Position, RemainingChecks, Role, Setup, Square, Variant,
     moves::{code, san, uci},
-    rules::{PositionKey, ReplayBoard, chess960, polyglot_key, replay},
+    rules::{
+        PositionKey, ReplayBoard, chess960,
+        pieces::{PieceKey, PieceTracker as _},
+        polyglot_key, replay,
+    },
 };
 use proptest::prelude::*;
 
@@ -248,6 +252,7 @@ fn random_game(start: &Position, choices: &[u16]) -> Vec<u8> {
     let mut encoder = board;
     let mut code = Vec::new();
     assert_same(&board, &position);
+    let mut has_illegal = false;
     for choice in choices {
         let moves = position.legal_moves();
         let illegal = || {
@@ -279,11 +284,13 @@ fn random_game(start: &Position, choices: &[u16]) -> Vec<u8> {
         let played = board.decode(&mut rest).expect("valid");
         assert!(rest.is_empty());
         assert_eq!(played.to_ply(), ply);
+        has_illegal |= matches!(ply, Ply::Illegal(_));
         assert_eq!(unpacked(&position, played.packed(board.castling_mode())), ply);
         position.play(ply).expect("legal");
         assert_same(&board, &position);
         assert_same(&encoder, &position);
     }
+    assert_eq!(code::may_have_illegal(&code), has_illegal);
     code
 }
 
@@ -313,6 +320,7 @@ fn assert_same(board: &ReplayBoard, position: &Position) {
     assert_eq!(board.key(), PositionKey::of(position), "{:?}", position.setup());
     if matches!(position.variant(), Variant::Standard | Variant::Chess960 | Variant::FromPosition) {
         assert_eq!(board.polyglot_key(), polyglot_key(position), "{:?}", position.setup());
+        assert_eq!(board.placement(), PieceKey::of(position.board()), "{:?}", position.setup());
     }
     assert_eq!(board.turn(), position.turn());
     assert_eq!(board.en_passant(), position.en_passant());

@@ -122,6 +122,15 @@ pub fn split_start(code: &[u8]) -> (Option<&str>, &[u8]) {
     }
 }
 
+/// Returns true if a move of a code may be illegal: only a byte 11 says so, which the text of an initial
+/// position could have, too.
+#[inline]
+#[must_use]
+pub fn may_have_illegal(code: &[u8]) -> bool {
+    // Only kings have the number 0, so this is their target of illegal moves.
+    code.contains(&ILLEGAL)
+}
+
 /// Targets of pawns.
 pub(crate) const DOUBLE_PUSH: u8 = 1;
 pub(crate) const FIRST_PROMOTION: u8 = 4;

@@ -19,7 +19,7 @@ pub use played::{ReplayKind, ReplayMove};
 
 use super::{
     key::{self, Numbers},
-    pieces::{EMPTY, kind},
+    pieces::{EMPTY, PieceKey, kind},
 };
 use crate::{
     Boards, ByColor, CastlingMode, CastlingSide, Color, Move, Piece, Ply, Position,
@@ -228,6 +228,15 @@ impl ReplayBoard {
         let counted = self.has_pawn_beside(usize::from(self.passed));
         let number = self.numbers.en_passant[usize::from(passed.file())];
         self.key ^ self.passing_key ^ if counted { number } else { 0 }
+    }
+
+    /// Returns the number of the pieces on the board, the same as [`PieceKey::of`] in standard chess.
+    #[inline]
+    #[must_use]
+    pub const fn placement(&self) -> PieceKey {
+        let Numbers { castling, turn, .. } = self.numbers;
+        let turn = if self.turn == 0 { *turn } else { 0 };
+        PieceKey(self.key ^ castling[(self.rights & 15) as usize] ^ self.passing_key ^ turn)
     }
 
     /// Returns the side to move.
