@@ -1,7 +1,7 @@
 """Asks a library questions in SQL, at a prompt or with one statement.
 
     python -m partie.sql LIBRARY
-    python -m partie.sql LIBRARY "select eco(code), count(*) from games group by all"
+    python -m partie.sql LIBRARY "select eco_moves, count(*) from games group by all"
 
 The tables and functions are those of `partie.duckdb.register`; docs/sql.md has questions.
 """

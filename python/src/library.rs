@@ -378,10 +378,10 @@ impl PyLibrary {
             let kinds = "there are games, positions, tails, rollup, digests, players and words";
             return Err(PyValueError::new_err(format!("{kinds}, not {kind}")));
         }
-        if kind == "games" && !self.library.has_starts_in_codes() {
+        if kind == "games" && !self.library.has_all_columns() {
             return Err(PyValueError::new_err(format!(
-                "{} has files of an earlier version, in which codes lack initial positions; run \
-                 `partie db upgrade` or call upgrade()",
+                "{} has files of an earlier version, which lack columns; run `partie db upgrade` or \
+                 call upgrade()",
                 self.folder.display()
             )));
         }

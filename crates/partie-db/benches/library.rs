@@ -104,9 +104,8 @@ fn main() {
         ..ExploreFilter::default()
     };
     for round in ["first", "warm"] {
-        let keys = |position: &Position| partie_core::rules::PositionKey::of(position);
         measure(&format!("visits, {round}"), &looked_up, |p| {
-            black_box(library.visits(keys(p)).expect("a library"));
+            black_box(library.visits(p).expect("a library"));
         });
         measure(&format!("explore, {round}"), &looked_up, |p| {
             black_box(library.explore(p, &all, limits));

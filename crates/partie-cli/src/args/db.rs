@@ -582,8 +582,8 @@ pub(crate) struct DbKeyArguments {
 
 /// Write the files of earlier versions anew
 ///
-/// Libraries of earlier versions are read and added to as they are. Their files lack what other
-/// programs need to read the moves of games that begin with another position. After an upgrade,
+/// Libraries of earlier versions are read and added to as they are. Their files lack columns that
+/// other programs ask for, and take more room. After an upgrade,
 /// earlier versions cannot read the library, and the last `dedupe` or `names` can no longer be
 /// undone.
 #[derive(Debug, Args)]

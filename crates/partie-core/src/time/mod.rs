@@ -3,7 +3,7 @@
 mod control;
 mod guess;
 
-use std::{fmt, fmt::Write as _, str::FromStr};
+use std::{fmt, io::Write as _, str::FromStr};
 
 pub use control::{Period, TimeControl};
 
@@ -88,21 +88,21 @@ impl ClockTime {
     ///
     /// ```
     /// use partie_core::time::ClockTime;
-    /// let mut text = "left: ".to_owned();
+    /// let mut text = b"left: ".to_vec();
     /// ClockTime::from_seconds(65).append_to(&mut text);
-    /// assert_eq!(text, "left: 0:01:05");
+    /// assert_eq!(text, b"left: 0:01:05");
     /// ```
-    pub fn append_to(self, text: &mut String) {
+    #[inline]
+    pub fn append_to(self, text: &mut Vec<u8>) {
         match u32::try_from(self.0) {
             Ok(ms @ 0..36_000_000) if ms % 1000 == 0 => {
                 let digit = |number: u32| b'0' + (number % 10) as u8;
                 let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
                 let [m, n] = [minutes / 10, minutes].map(digit);
                 let [s, t] = [seconds / 10, seconds].map(digit);
-                let digits = [digit(hours), b':', m, n, b':', s, t];
-                text.push_str(str::from_utf8(&digits).unwrap_or_default());
+                text.extend_from_slice(&[digit(hours), b':', m, n, b':', s, t]);
             }
-            // Writing to a string cannot fail.
+            // Memory does not fail.
             _ => _ = write!(text, "{self}"),
         }
     }
@@ -178,9 +178,9 @@ mod tests {
             (-1500, "-0:00:01.500"),
         ] {
             assert_eq!(ClockTime(ms).to_string(), text);
-            let mut appended = String::new();
+            let mut appended = Vec::new();
             ClockTime(ms).append_to(&mut appended);
-            assert_eq!(appended, text);
+            assert_eq!(appended, text.as_bytes());
             assert_eq!(clock_milliseconds(text), Some(ms));
         }
         for text in ["", ":", "1:", "a", "1:2:3:4", "9999999999", "1.2.3", "--1", "+1"] {

@@ -2,17 +2,16 @@
 
 use partie_core::{
     BoardId, Boards, Comment, Game, NodeId, Outcome, Ply, Tags, Tree, Variant,
-    moves::code::{self, split_start},
+    moves::code::split_start,
     rules::replay::{ReplayBoard, ReplayMove},
 };
 
 use super::{
     Batch, Row,
     batch::implied,
-    coded::start_text,
     field::{Source, day_of_number},
     moves,
-    notes::{MoveComments, OF_COMMENTS},
+    notes::{CommentStyle, MoveComments, OF_COMMENTS},
     tag_texts::TagTexts,
 };
 use partie_formats::{ReadOptions, WriteOptions, fen};
@@ -122,10 +121,10 @@ impl Batch {
     fn play(&self, row: usize, game: &mut Game) {
         let bytes = |name| self.column(name).and_then(|column| column.bytes(row));
         let list = |name| self.column(name).and_then(|column| column.numbers(row));
-        let spaces = self.column("comment_spaces").and_then(|column| column.number(row));
+        let number = |name| self.column(name).and_then(|column| column.number(row));
         let comments = MoveComments {
             lists: OF_COMMENTS.map(|name| list(name).unwrap_or_default()),
-            spaced: spaces > Some(0),
+            style: CommentStyle::of([number("comment_spaces"), number("short_evals")]),
         };
         let texts = comments.texts();
         let mut texts = texts.iter();
@@ -152,29 +151,6 @@ impl Batch {
             }
             add(board, played);
         }
-    }
-}
-
-impl Batch {
-    /// Puts the initial position before the codes of games that do not begin as usual, where it is
-    /// missing: earlier versions did not store it there.
-    pub(crate) fn complete_codes(&mut self) {
-        let others: Vec<_> = (0..self.len()).map(|row| self.start_text(row)).collect();
-        if others.iter().all(Option::is_none) {
-            return;
-        }
-        self.replace_bytes("code", |row, moves| {
-            let text = others[row].as_deref().filter(|_| code::split_start(moves).0.is_none())?;
-            let mut code = Vec::with_capacity(moves.len() + text.len() + 2);
-            code::push_start(text, &mut code)?;
-            code.extend_from_slice(moves);
-            Some(code)
-        });
-    }
-
-    fn start_text(&self, row: usize) -> Option<String> {
-        let text = |name| self.column(name).and_then(|column| column.text(row));
-        start_text(variant_of(text("variant")), text("fen"))
     }
 }
 

@@ -8,8 +8,8 @@ use partie_formats::WriteOptions;
 use super::{
     Row, RowParts,
     field::{self, COLUMNS, Field, Source, Table, ValueKind},
-    notes::CommentStyle,
 };
+use crate::query::speed::Speed;
 
 /// A table of games, by column.
 #[derive(Clone, Debug)]
@@ -162,7 +162,7 @@ impl Values {
 }
 
 /// A value on its way into a column.
-enum Value<'a> {
+pub(super) enum Value<'a> {
     Int32(i32),
     Int64(u64),
     Bytes(&'a [u8]),
@@ -177,7 +177,7 @@ impl Column {
         Column { field, at, values: Values::new(field.kind), valid: Vec::new() }
     }
 
-    fn push(&mut self, value: Value<'_>) {
+    pub(super) fn push(&mut self, value: Value<'_>) {
         if self.field.nullable {
             self.valid.push(!matches!(value, Value::Null));
         }
@@ -599,6 +599,12 @@ impl<'a> Given<'a> {
         Given { by_column, others, date }
     }
 
+    /// Returns the name of the speed by the time control.
+    fn speed(&self) -> Option<&'static str> {
+        const TIME_CONTROL: usize = field::place_of("time_control");
+        Some(Speed::of(self.by_column[TIME_CONTROL]?)?.name())
+    }
+
     fn value(&self, at: usize, file: &'a str, row: &'a Row) -> Value<'a> {
         let tag = self.by_column[at];
         let bytes =
@@ -628,7 +634,11 @@ impl<'a> Given<'a> {
             Source::Code => row.code.as_deref().map_or(Value::Null, Value::Bytes),
             Source::Wide if row.code.is_some() => Value::Null,
             Source::Binary | Source::Wide => Value::Bytes(&row.binary),
-            Source::Spaces => Value::Int32(i32::from(row.style == CommentStyle::Spaced)),
+            Source::Spaces => Value::Int32(row.style.spaced.into()),
+            Source::ShortEvals => Value::Int32(row.style.short_evals.into()),
+            Source::OpeningCode => bytes(row.opening.map(|opening| opening.code)),
+            Source::OpeningName => bytes(row.opening.map(|opening| opening.name)),
+            Source::Speed => bytes(self.speed()),
             Source::Movetext => bytes(row.movetext.as_deref()),
             Source::Clocks => list(&row.notes.clocks),
             Source::MoveTimes => list(&row.notes.move_times),

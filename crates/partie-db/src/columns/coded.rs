@@ -3,6 +3,7 @@
 use partie_core::{
     BoardId, Boards, Ply, Position, Variant,
     moves::code,
+    openings::{Opening, OpeningFinder},
     rules::{PositionKey, replay::ReplayBoard},
 };
 use partie_formats::{GameView, Severity, WriteOptions, fen, options::EnPassant};
@@ -14,6 +15,8 @@ pub(super) struct Coded {
     pub(super) code: Option<Vec<u8>>,
     /// Keys of its positions, the first one before the first move; none of games of two boards.
     pub(super) keys: Vec<PositionKey>,
+    /// Opening of the moves, of games of standard chess that begin as usual.
+    pub(super) opening: Option<Opening>,
 }
 
 impl Coded {
@@ -40,7 +43,7 @@ impl Coded {
         };
         let mut keys = vec![PositionKey::of(&start)];
         keys.extend(game.positions().map(|(_, position)| PositionKey::of(&position)));
-        Coded { code: None, keys }
+        Coded { code: None, keys, opening: None }
     }
 }
 
@@ -54,11 +57,16 @@ fn encoded(start: Option<&Boards>, text: Option<&str>, plies: &[(BoardId, Ply)])
     }
     let mut keys = Vec::with_capacity(plies.len() + 1);
     keys.push(board.key());
+    let mut finder = OpeningFinder::default();
     for (_, ply) in plies {
         board.encode(*ply, &mut code)?;
         keys.push(board.key());
+        if text.is_none() {
+            finder.add(board.placement(), board.turn());
+        }
     }
-    Some(Coded { code: Some(code), keys })
+    let opening = finder.found().map(|(opening, _)| opening);
+    Some(Coded { code: Some(code), keys, opening })
 }
 
 /// Returns a main line in the code, if it can be written in it.

@@ -67,7 +67,7 @@ impl Batch {
             unread: text("unread"),
             tags: tags.iter(),
             outcome: text("result").and_then(Outcome::from_pgn).unwrap_or_default(),
-            movetext: text("movetext"),
+            movetext: self.needed_movetext(row),
             lists: OF_COMMENTS.map(|name| list(name).unwrap_or_default()),
         })
     }

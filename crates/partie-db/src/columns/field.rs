@@ -22,6 +22,16 @@ impl Field {
         matches!(self.source, Source::Number(_) | Source::Signed(_))
     }
 
+    /// Returns true if the values follow from those of other columns.
+    pub(crate) const fn is_derived(&self) -> bool {
+        matches!(self.source, Source::OpeningCode | Source::OpeningName | Source::Speed)
+    }
+
+    /// Returns true if tables of earlier versions do not have the column.
+    pub(crate) const fn is_later(&self) -> bool {
+        self.is_derived() || matches!(self.source, Source::ShortEvals)
+    }
+
     /// Returns the tag that the column has the values of, if there is one.
     pub(crate) const fn tag(&self) -> Option<&'static str> {
         match self.source {
@@ -91,6 +101,13 @@ pub(super) enum Source {
     Movetext,
     /// Spaces in comments of clocks and evaluations.
     Spaces,
+    /// True if evaluations in comments have no final zero.
+    ShortEvals,
+    /// Code and name of the opening of the moves.
+    OpeningCode,
+    OpeningName,
+    /// Speed of the game by its time control.
+    Speed,
     Clocks,
     MoveTimes,
     Evals,
@@ -149,7 +166,7 @@ const fn position_or_null(name: &'static str, kind: ValueKind, part: PositionPar
 }
 
 /// All columns in order: a file's, a library's own, and those of positions.
-pub(crate) static COLUMNS: [Field; 63] = [
+pub(crate) static COLUMNS: [Field; 67] = [
     field("file", ValueKind::Text, Source::File),
     field("game", ValueKind::Int64, Source::Game),
     field("line", ValueKind::Int64, Source::Line),
@@ -198,11 +215,15 @@ pub(crate) static COLUMNS: [Field; 63] = [
     or_null("mates", ValueKind::Int32s, Source::Mates),
     field("tags", ValueKind::Pairs, Source::Tags),
     or_null("unread", ValueKind::Text, Source::Unread),
+    or_null("eco_moves", ValueKind::Text, Source::OpeningCode),
+    or_null("opening_moves", ValueKind::Text, Source::OpeningName),
+    or_null("speed", ValueKind::Text, Source::Speed),
     field("id", ValueKind::Int64, Source::Id),
     or_null("code", ValueKind::Bytes, Source::Code),
     or_null("wide", ValueKind::Bytes, Source::Wide),
     or_null("movetext", ValueKind::Text, Source::Movetext),
     field("comment_spaces", ValueKind::Int16, Source::Spaces),
+    field("short_evals", ValueKind::Int16, Source::ShortEvals),
     position("game", ValueKind::Int64, PositionPart::Game),
     position("ply", ValueKind::Int32, PositionPart::Ply),
     position("key", ValueKind::Int64, PositionPart::Key),
@@ -216,7 +237,7 @@ pub(crate) static COLUMNS: [Field; 63] = [
 ];
 
 /// Number of the first columns, which all games have; the others exist only in libraries.
-const FIRST: usize = 48;
+const FIRST: usize = 51;
 
 /// Number of columns of a file.
 const OF_FILE: usize = FIRST - 3;
@@ -319,24 +340,27 @@ pub(crate) fn number_column(name: &str) -> Option<usize> {
     place_of_tag(name).filter(|at| COLUMNS[*at].is_number())
 }
 
-/// Returns true for a column of the moves and their annotations.
-pub(crate) const fn is_of_moves(at: usize) -> bool {
+/// Returns true for a column of tags, and of the place of a game.
+pub(crate) const fn is_of_tags(at: usize) -> bool {
     use Source::{
-        Binary, Clocks, Code, Evals, Mates, MoveTimes, Movetext, Spaces, Uci, Unread, Wide,
+        Binary, Clocks, Code, Evals, Mates, MoveTimes, Movetext, ShortEvals, Spaces, Uci, Unread,
+        Wide,
     };
-    matches!(
-        COLUMNS[at].source,
-        Uci | Binary
-            | Code
-            | Wide
-            | Movetext
-            | Spaces
-            | Clocks
-            | MoveTimes
-            | Evals
-            | Mates
-            | Unread
-    )
+    !COLUMNS[at].is_derived()
+        && !matches!(
+            COLUMNS[at].source,
+            Uci | Binary
+                | Code
+                | Wide
+                | Movetext
+                | Spaces
+                | ShortEvals
+                | Clocks
+                | MoveTimes
+                | Evals
+                | Mates
+                | Unread
+        )
 }
 
 fn place_of_tag(name: &str) -> Option<usize> {

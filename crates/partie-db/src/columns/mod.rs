@@ -31,6 +31,8 @@
 //! | `mates` | list of int32 or null | for each move the moves until mate, negative if White is mated, or null |
 //! | `tags` | pairs of texts | all tags that no other column gives back as they stood |
 //! | `unread` | text or null | what of the record could not be read |
+//! | `eco_moves`, `opening_moves` | text or null | ECO code and name of the opening of the moves: of the last position of the main line that has a name |
+//! | `speed` | text or null | the speed by the time control, as [`Speed`](crate::query::Speed) has it: `blitz` |
 //!
 //! A list is null if no move has a value, and otherwise as long as the main line. The column of a
 //! missing tag is null; `?`, PGN's unknown value, stays as it is. A rating such as `2851?` is not a
@@ -62,6 +64,7 @@
 mod back;
 mod batch;
 mod coded;
+mod complete;
 mod digest;
 mod field;
 pub mod moves;
@@ -75,11 +78,11 @@ pub use batch::{Batch, Bytes, Column, Values};
 pub(crate) use coded::{code_of, read_start, start};
 pub(crate) use field::date;
 pub(crate) use field::{
-    COLUMNS, is_of_moves, number_column, place_of, tag_column, tag_columns, tag_names,
+    COLUMNS, is_of_tags, number_column, place_of, tag_column, tag_columns, tag_names,
 };
 pub use field::{FIELDS, Field, Table, ValueKind};
 pub(crate) use notes::times;
-pub(crate) use notes::{CommentTexts, MoveComments, OF_COMMENTS};
+pub(crate) use notes::{CommentStyle, CommentTexts, MoveComments, OF_COMMENTS};
 pub(crate) use row::reason;
 pub use row::{Row, RowParts, RowSink};
 pub(crate) use tag_texts::TagTexts;

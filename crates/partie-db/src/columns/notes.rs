@@ -1,6 +1,6 @@
 //! Clocks and evaluations from comments, move by move, and the parts that no column holds.
 
-use std::fmt::Write as _;
+use std::io::Write as _;
 
 use partie_core::{
     Comment, CommentPlace, Variant,
@@ -63,20 +63,58 @@ pub(super) struct Taken {
 
 /// Layout of comments that hold only commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum CommentStyle {
-    /// `{[%clk 0:03:00]}`.
-    #[default]
-    Close,
-    /// `{ [%clk 0:03:00] }`, as lichess writes them.
-    Spaced,
+pub(crate) struct CommentStyle {
+    /// True for `{ [%clk 0:03:00] }`, as lichess writes them; false for `{[%clk 0:03:00]}`.
+    pub(crate) spaced: bool,
+    /// True for evaluations without a final zero, `0.2` and `1.0`, as lichess writes them; false for
+    /// `0.20` and `1.00`.
+    pub(crate) short_evals: bool,
 }
 
 impl CommentStyle {
-    /// Returns the style of a comment, and its text without the spaces.
-    fn of(text: &str) -> (CommentStyle, &str) {
-        match text.strip_prefix(' ').and_then(|text| text.strip_suffix(' ')) {
-            Some(text) => (CommentStyle::Spaced, text),
-            None => (CommentStyle::Close, text),
+    /// Returns the style by the values of the columns `comment_spaces` and `short_evals`.
+    pub(crate) fn of(columns: [Option<i64>; 2]) -> CommentStyle {
+        let [spaced, short_evals] = columns.map(|value| value > Some(0));
+        CommentStyle { spaced, short_evals }
+    }
+}
+
+/// The style of a game's comments as far as it is known.
+#[derive(Clone, Copy, Debug, Default)]
+struct KnownStyle {
+    spaced: Option<bool>,
+    short_evals: Option<bool>,
+}
+
+impl KnownStyle {
+    /// Returns true if a comment is written as the values of its move are, in the style of the comments
+    /// before it, and notes the style.
+    fn fits(&mut self, text: &str, values: MoveValues, written: &mut Vec<u8>) -> bool {
+        let inner = text.strip_prefix(' ').and_then(|text| text.strip_suffix(' '));
+        let spaced = inner.is_some();
+        if *self.spaced.get_or_insert(spaced) != spaced {
+            return false;
+        }
+        let mut is_written = |short_evals| {
+            written.clear();
+            values.write(short_evals, written);
+            *written == inner.unwrap_or(text).as_bytes()
+        };
+        // Both styles write most evaluations in the same way.
+        if values.eval.is_none_or(|eval| eval % 10 != 0) {
+            return is_written(false);
+        }
+        if let Some(short_evals) = self.short_evals {
+            return is_written(short_evals);
+        }
+        self.short_evals = [true, false].into_iter().find(|short_evals| is_written(*short_evals));
+        self.short_evals.is_some()
+    }
+
+    fn style(self) -> CommentStyle {
+        CommentStyle {
+            spaced: self.spaced.unwrap_or_default(),
+            short_evals: self.short_evals.unwrap_or_default(),
         }
     }
 }
@@ -88,8 +126,8 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip, compare: bool
     let mut notes = Notes::default();
     let (mut comments, mut nags, mut depths) = (0, 0, 0);
     let mut exact = compare && extras.variations == 0;
-    let mut style = None;
-    let mut written = String::new();
+    let mut style = KnownStyle::default();
+    let mut written = Vec::new();
     let noted = extras.comments || extras.nags;
     for (ply, note) in noted.then(|| game.notes()).into_iter().flatten() {
         let Note::Comment(text, place) = note else {
@@ -97,15 +135,14 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip, compare: bool
             exact = false;
             continue;
         };
-        let (its_style, inner) = CommentStyle::of(&text);
-        exact &= place == CommentPlace::After && *style.get_or_insert(its_style) == its_style;
+        exact &= place == CommentPlace::After;
         let at = ply.checked_sub(1).filter(|at| *at < plies);
         if !strip.clocks
             && let Some(at) = at
             && let Some(time) = lone_clock(&text)
             && notes.clocks.set(at, plies, time)
         {
-            exact = exact && notes.write(at, &mut written) == inner;
+            exact = exact && style.fits(&text, notes.values(at), &mut written);
             continue;
         }
         let mut whole = true;
@@ -129,7 +166,7 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip, compare: bool
             words = !strip.clocks && !notes.clocks.set(at, plies, time);
         }
         comments += usize::from(words || !whole);
-        exact = exact && at.is_some_and(|at| notes.write(at, &mut written) == inner);
+        exact = exact && at.is_some_and(|at| style.fits(&text, notes.values(at), &mut written));
     }
     for list in [&mut notes.clocks, &mut notes.move_times, &mut notes.evals, &mut notes.mates] {
         list.finish(plies);
@@ -147,7 +184,7 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip, compare: bool
             lost.push(Loss(message!("{number} {what}", number, what = format!("{what}{s}"))));
         }
     }
-    Taken { notes, lost, style: exact.then(|| style.unwrap_or_default()) }
+    Taken { notes, lost, style: exact.then(|| style.style()) }
 }
 
 /// Returns the time of a comment that consists of a clock, as do most comments of online games.
@@ -167,39 +204,51 @@ struct MoveValues {
 
 impl MoveValues {
     /// Appends the text of the comment that they stand in; nothing if there are none.
-    fn append_comment(self, spaced: bool, out: &mut String) {
+    fn append_comment(self, style: CommentStyle, out: &mut Vec<u8>) {
         let MoveValues { eval, mate, clock, move_time } = self;
         if (eval, mate, clock, move_time) == (None, None, None, None) {
             return;
         }
-        let space = if spaced { " " } else { "" };
-        out.push_str(space);
-        self.write(out);
-        out.push_str(space);
+        if style.spaced {
+            out.push(b' ');
+        }
+        self.write(style.short_evals, out);
+        if style.spaced {
+            out.push(b' ');
+        }
     }
 
     /// Appends the notes as a comment's commands; nothing if there are none.
-    fn write(self, out: &mut String) {
-        fn add(out: &mut String, start: usize, name: &str, value: impl FnOnce(&mut String)) {
-            out.push_str(if out.len() > start { " [%" } else { "[%" });
-            out.push_str(name);
-            out.push(' ');
-            value(out);
-            out.push(']');
-        }
+    #[inline]
+    fn write(self, short_evals: bool, out: &mut Vec<u8>) {
         let start = out.len();
-        let time = |time: i32| move |out: &mut String| ClockTime(time.into()).append_to(out);
+        let begin = |out: &mut Vec<u8>| {
+            if out.len() > start {
+                out.push(b' ');
+            }
+        };
         if let Some(eval) = self.eval {
-            add(out, start, "eval", |out| append_pawns(eval, out));
+            begin(out);
+            out.extend_from_slice(b"[%eval ");
+            append_pawns(eval, short_evals, out);
+            out.push(b']');
         }
         if let Some(mate) = self.mate {
-            add(out, start, "eval", |out| _ = write!(out, "#{mate}"));
+            begin(out);
+            // Memory does not fail.
+            _ = write!(out, "[%eval #{mate}]");
         }
         if let Some(clock) = self.clock {
-            add(out, start, "clk", time(clock));
+            begin(out);
+            out.extend_from_slice(b"[%clk ");
+            ClockTime(clock.into()).append_to(out);
+            out.push(b']');
         }
         if let Some(taken) = self.move_time {
-            add(out, start, "emt", time(taken));
+            begin(out);
+            out.extend_from_slice(b"[%emt ");
+            ClockTime(taken.into()).append_to(out);
+            out.push(b']');
         }
     }
 }
@@ -212,26 +261,23 @@ pub(crate) const OF_COMMENTS: [&str; 4] = ["evals", "mates", "clocks", "move_tim
 pub(crate) struct MoveComments<'a> {
     /// Values of the columns [`OF_COMMENTS`].
     pub(crate) lists: [&'a [Option<i32>]; OF_COMMENTS.len()],
-    /// True if spaces stand at both ends.
-    pub(crate) spaced: bool,
+    pub(crate) style: CommentStyle,
 }
 
 impl MoveComments<'_> {
     /// Returns the comments of all plies.
     pub(crate) fn texts(&self) -> CommentTexts {
         let plies = self.lists.iter().map(|list| list.len()).max().unwrap_or(0);
-        let mut texts = CommentTexts {
-            text: String::with_capacity(24 * plies),
-            ends: Vec::with_capacity(plies),
-        };
+        let (mut text, mut ends) = (Vec::with_capacity(32 * plies), Vec::with_capacity(plies));
         for ply in 0..plies {
             let value = |list: &[Option<i32>]| list.get(ply).copied().flatten();
             let [eval, mate, clock, move_time] = self.lists.map(value);
             let values = MoveValues { eval, mate, clock, move_time };
-            values.append_comment(self.spaced, &mut texts.text);
-            texts.ends.push(texts.text.len());
+            values.append_comment(self.style, &mut text);
+            ends.push(text.len());
         }
-        texts
+        // All of it is ASCII.
+        CommentTexts { text: String::from_utf8(text).unwrap_or_default(), ends }
     }
 }
 
@@ -256,31 +302,35 @@ impl CommentTexts {
     }
 }
 
-/// Appends hundredths of a pawn as pawns: `-0.17`.
-fn append_pawns(hundredths: i32, out: &mut String) {
+/// Appends hundredths of a pawn as pawns: `-0.17`. A short number has no second decimal that is zero.
+fn append_pawns(hundredths: i32, is_short: bool, out: &mut Vec<u8>) {
     let size = hundredths.unsigned_abs();
     if hundredths < 0 {
-        out.push('-');
+        out.push(b'-');
     }
     // Formatting takes longer, and nearly all are small.
     match u8::try_from(size / 100) {
-        Ok(pawns @ 0..10) => out.push(char::from(b'0' + pawns)),
-        // Writing to a string cannot fail.
+        Ok(pawns @ 0..10) => out.push(b'0' + pawns),
+        // Memory does not fail.
         _ => _ = write!(out, "{}", size / 100),
     }
-    let digits = [size / 10 % 10, size % 10].map(|digit| char::from(b'0' + digit as u8));
-    out.extend(['.', digits[0], digits[1]]);
+    let digit = |number: u32| b'0' + (number % 10) as u8;
+    out.extend_from_slice(&[b'.', digit(size / 10)]);
+    if !is_short || !size.is_multiple_of(10) {
+        out.push(digit(size));
+    }
 }
 
 impl Notes {
-    /// Returns the comment that a move's values are written in, in the memory of `out`.
-    fn write<'a>(&self, at: usize, out: &'a mut String) -> &'a str {
+    /// Returns the values of a move, from 0.
+    fn values(&self, at: usize) -> MoveValues {
         let value = |each: &Each| each.0.as_ref().and_then(|each| each.get(at).copied().flatten());
-        out.clear();
-        let (eval, mate) = (value(&self.evals), value(&self.mates));
-        let (clock, move_time) = (value(&self.clocks), value(&self.move_times));
-        MoveValues { eval, mate, clock, move_time }.write(out);
-        out
+        MoveValues {
+            eval: value(&self.evals),
+            mate: value(&self.mates),
+            clock: value(&self.clocks),
+            move_time: value(&self.move_times),
+        }
     }
 
     /// Takes the value of a command, and says whether a depth stood there, too. `None` if

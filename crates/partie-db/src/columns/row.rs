@@ -1,6 +1,6 @@
 //! Rows: one game, converted to the values of its columns.
 
-use partie_core::{Boards, Game, Outcome, Variant, rules::PositionKey};
+use partie_core::{Boards, Game, Outcome, Variant, openings::Opening, rules::PositionKey};
 
 use super::{
     Table,
@@ -44,6 +44,8 @@ pub struct Row {
     pub(super) code: Option<Vec<u8>>,
     pub(super) movetext: Option<String>,
     pub(super) style: CommentStyle,
+    /// Opening of the moves.
+    pub(super) opening: Option<Opening>,
     /// Default unless the whole game is stored.
     digest: RecordDigest,
     /// Keys of the positions of the main line, the first one before the first move; none in
@@ -81,13 +83,15 @@ impl Row {
             [Vec::new(), Vec::new()]
         };
         let (variant, start) = (stored_variant(game), start(game));
-        let Coded { code, keys } = if parts.code {
+        let Coded { code, keys, opening } = if parts.code {
             Coded::of(game, variant, start.as_deref(), &plies)
         } else {
             Coded::default()
         };
         let variant = if parts.library { variant } else { game.variant() };
         let plies = plies.len();
+        let others = || game.opening().filter(|_| parts.opening && code.is_none());
+        let opening = opening.or_else(|| others().map(|(opening, _)| opening));
         let Taken { notes, lost, style } = if parts.notes {
             notes::of(game, plies, options.strip, parts.library)
         } else {
@@ -119,6 +123,7 @@ impl Row {
             movetext,
             digest: RecordDigest::default(),
             style: style.unwrap_or_default(),
+            opening,
             keys,
         };
         let digest = if parts.library { row.made_digest() } else { row.digest };
@@ -185,6 +190,7 @@ pub struct RowParts {
     code: bool,
     notes: bool,
     plies: bool,
+    opening: bool,
     /// True if the whole game is stored.
     library: bool,
 }
@@ -194,7 +200,15 @@ impl RowParts {
     #[must_use]
     pub fn of(table: Table) -> RowParts {
         let library = table == Table::Library;
-        RowParts { uci: !library, binary: true, code: library, notes: true, plies: true, library }
+        RowParts {
+            uci: !library,
+            binary: true,
+            code: library,
+            notes: true,
+            plies: true,
+            opening: true,
+            library,
+        }
     }
 
     /// Returns the parts that columns of some names are filled from. Columns that bring back the movetext
@@ -207,6 +221,7 @@ impl RowParts {
             code: has("code"),
             notes: lists.into_iter().any(&has),
             plies: has("plies"),
+            opening: has("eco_moves") || has("opening_moves"),
             library: false,
         }
     }
@@ -214,7 +229,7 @@ impl RowParts {
     /// Returns true if they are made of moves.
     #[must_use]
     pub const fn needs_moves(self) -> bool {
-        self.uci || self.binary || self.code || self.notes || self.plies
+        self.uci || self.binary || self.code || self.notes || self.plies || self.opening
     }
 }
 

@@ -1,17 +1,30 @@
 //! Games of a library in batches of columns.
 
-use super::{Library, Result, manifest::STARTS_IN_CODE, segment::GameScan};
+use super::{
+    Library, Result,
+    manifest::{ALL_COLUMNS, STARTS_IN_CODE},
+    segment::GameScan,
+};
 use crate::columns::{Batch, COLUMNS, Table};
 
 /// Batches of games, in the order of their numbers. Made by [`Library::batches`].
 ///
 /// A batch is of one segment and has at most the requested number of games.
 pub struct GameBatches {
-    /// Scans of the remaining segments, the last one first. True if the codes lack initial
-    /// positions.
-    scans: Vec<(GameScan, bool)>,
+    /// Scans of the remaining segments, the last one first.
+    scans: Vec<(GameScan, Lacks)>,
     columns: Vec<&'static str>,
     rows: usize,
+}
+
+/// Part that tables of earlier versions lack; it is made of other columns.
+#[derive(Clone, Copy)]
+enum Lacks {
+    Nothing,
+    /// Initial positions in codes.
+    Starts,
+    /// Columns.
+    Columns,
 }
 
 impl std::fmt::Debug for GameBatches {
@@ -34,12 +47,23 @@ impl Library {
         let columns: Vec<_> = names.filter(|name| asked(name)).collect();
         let mut scans = Vec::new();
         for segment in self.segments.iter().rev() {
-            let is_old = segment.entry.tables < STARTS_IN_CODE && columns.contains(&"code");
-            let mut read = columns.clone();
-            if is_old {
-                read.extend(["variant", "fen"]);
-            }
-            scans.push((segment.scan(&read, 0..segment.entry.games)?, is_old));
+            let tables = segment.entry.tables;
+            let is_later = |at: &usize| COLUMNS[*at].is_later();
+            let later = || Table::Library.places().filter(is_later).map(|at| COLUMNS[at].name);
+            let lacks = if tables < ALL_COLUMNS && later().any(|name| columns.contains(&name)) {
+                Lacks::Columns
+            } else if tables < STARTS_IN_CODE && columns.contains(&"code") {
+                Lacks::Starts
+            } else {
+                Lacks::Nothing
+            };
+            // What is missing is made of other columns.
+            let read = match lacks {
+                Lacks::Nothing => columns.clone(),
+                Lacks::Starts => [&columns[..], &["variant", "fen"]].concat(),
+                Lacks::Columns => Vec::new(),
+            };
+            scans.push((segment.scan(&read, 0..segment.entry.games)?, lacks));
         }
         Ok(GameBatches { scans, columns, rows })
     }
@@ -50,13 +74,15 @@ impl Iterator for GameBatches {
 
     fn next(&mut self) -> Option<Result<Batch>> {
         loop {
-            let (scan, is_old) = self.scans.last_mut()?;
+            let (scan, lacks) = self.scans.last_mut()?;
             match scan.next(self.rows) {
                 Ok(Some(mut batch)) => {
-                    if *is_old {
-                        batch.complete_codes();
-                        batch.keep_columns(&self.columns);
+                    match lacks {
+                        Lacks::Nothing => return Some(Ok(batch)),
+                        Lacks::Starts => batch.complete_codes(),
+                        Lacks::Columns => batch.complete(),
                     }
+                    batch.keep_columns(&self.columns);
                     return Some(Ok(batch));
                 }
                 Ok(None) => _ = self.scans.pop(),

@@ -6,7 +6,7 @@ use std::{
 };
 
 /// The version of the folder's layout that this program writes.
-pub(super) const FORMAT: u64 = 4;
+pub(super) const FORMAT: u64 = 5;
 
 /// Result of work on a library.
 pub type Result<T> = std::result::Result<T, LibraryError>;

@@ -10,11 +10,11 @@ use partie_core::{
     Color, Ply, Position,
     moves::uci,
     openings::{self, Opening},
-    rules::PositionKey,
 };
 
 use super::{
     GameSummary, Libraries, Library, LibraryError, Problem, Result, Speed,
+    replayed::Sought,
     rollup::KEPT_GAMES,
     segment::Segment,
     tally::{Counted, ExploredGame, Results, Tallied, Tally},
@@ -191,7 +191,7 @@ impl Libraries<'_> {
         filter: &ExploreFilter,
         limits: ExploreLimits,
     ) -> Explored {
-        let key = PositionKey::of(position);
+        let sought = Sought::from(position);
         let mut problems = Vec::new();
         let mut tally = Tally::new(limits.top_games, limits.recent_games);
         let mut history = BTreeMap::new();
@@ -201,10 +201,10 @@ impl Libraries<'_> {
         for (segment, before) in self.segments() {
             tally.before = before;
             let mut read = || {
-                if is_kept && segment.add_kept(key, &mut tally)? {
+                if is_kept && segment.add_kept(sought.key, &mut tally)? {
                     return Ok::<_, LibraryError>((Vec::new(), Vec::new(), None));
                 }
-                let mut played = segment.moves(key)?;
+                let mut played = segment.moves(sought)?;
                 played.retain(|(_, packed)| packed.is_some());
                 if played.is_empty() {
                     return Ok((played, Vec::new(), None));

@@ -195,9 +195,8 @@ fn search_segment<E>(
             // Games that lie near each other are read together.
             let near = rows.iter().zip(1..).take(TOGETHER as usize);
             let near = near.take_while(|(row, count)| *row - first < DENSE * count).count();
-            let last = rows[near - 1];
-            let range = segment.together(*first, last - first + 1)?;
-            let (now, rest) = rows.split_at(rows.partition_point(|row| *row < range.end));
+            let range = *first..rows[near - 1] + 1;
+            let (now, rest) = rows.split_at(near);
             rows = rest;
             if find_among(&lanes, range, now.iter().copied(), query, each)?.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -211,6 +210,10 @@ fn search_segment<E>(
     while next < segment.entry.games {
         if query.0.is_stopped() {
             return Ok(ControlFlow::Break(()));
+        }
+        if let Some(end) = segment.end_of_group_without_answers(next, query.0)? {
+            next = end;
+            continue;
         }
         let range = segment.together(next, together)?;
         (next, together) = (range.end, TOGETHER);
@@ -261,7 +264,7 @@ impl Segment {
         }
         let (mut rows, numbering) = (Vec::new(), self.numbering()?);
         for key in keys {
-            let games = self.moves(*key)?.into_iter();
+            let games = self.moves((*key).into())?.into_iter();
             rows.extend(games.filter_map(|(game, _)| numbering.row_of(game)));
         }
         rows.sort_unstable();

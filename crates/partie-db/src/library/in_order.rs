@@ -118,7 +118,7 @@ impl Source<'_> {
         self.batch = Batch::default();
         self.next = None;
         while let Some(mut batch) = scan.next(BATCH)? {
-            batch.complete_codes();
+            batch.complete();
             let numbers: Vec<u64> = batch.numbers().collect();
             for number in &numbers {
                 if *number <= last {

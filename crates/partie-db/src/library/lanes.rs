@@ -10,7 +10,7 @@ use super::{
     numbering::GameNumbers,
     segment::{GameScan, Segment},
 };
-use crate::columns::{Batch, COLUMNS, Column, Table, is_of_moves};
+use crate::columns::{Batch, COLUMNS, Column, Table, is_of_tags};
 
 /// Index of the lane with all columns but the moves; lower lanes have one column each.
 const OF_TAGS: usize = COLUMNS.len();
@@ -47,7 +47,7 @@ impl<'a> Lanes<'a> {
             Some(scan) => scan,
             none => {
                 let places = Table::Library.places().filter(|at| match lane {
-                    OF_TAGS => !is_of_moves(*at),
+                    OF_TAGS => is_of_tags(*at),
                     OF_ALL => true,
                     one => *at == one,
                 });
@@ -56,7 +56,17 @@ impl<'a> Lanes<'a> {
             }
         };
         scan.skip_to(rows.start)?;
-        Ok(scan.next((rows.end - rows.start) as usize)?.unwrap_or_else(nothing))
+        let count = (rows.end - rows.start) as usize;
+        let mut batch = scan.next(count)?.unwrap_or_else(nothing);
+        // Rows of the next row groups.
+        while batch.len() < count {
+            let Some(more) = scan.next(count - batch.len())? else {
+                let why = format!("it does not have {} games", self.segment.entry.games);
+                return Err(LibraryError::damaged(self.segment.path(), why));
+            };
+            batch.append(&more, 0..more.len());
+        }
+        Ok(batch)
     }
 }
 
@@ -72,7 +82,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Takes rows of one row group.
+    /// Takes rows that are read together.
     pub(super) fn new(lanes: &'a Lanes<'a>, range: Range<u64>) -> Rows<'a> {
         Rows { lanes, range, batches: std::array::from_fn(|_| OnceCell::new()) }
     }

@@ -28,8 +28,11 @@ const COMPACT_FORMAT: u64 = 2;
 /// The version of the format that has gaps among the numbers of games.
 const GAPS_FORMAT: u64 = 3;
 
+/// The version of the format whose tables may have version 5.
+const BLOCKS_FORMAT: u64 = 4;
+
 /// The version of the tables of a segment that this program writes.
-pub(super) const TABLES: u64 = 5;
+pub(super) const TABLES: u64 = 6;
 
 /// The first version whose column `code` has the initial positions.
 pub(super) const STARTS_IN_CODE: u64 = 2;
@@ -42,6 +45,9 @@ pub(super) const INDEX_OF_GAMES: u64 = 4;
 
 /// The first version whose `tails` name blocks of games.
 pub(super) const BLOCKS_IN_TAILS: u64 = 5;
+
+/// The first version with all columns of games: openings of moves, speeds, styles of evaluations.
+pub(super) const ALL_COLUMNS: u64 = 6;
 
 /// Number of manifests to keep, so that a reader of an older one still finds it.
 const KEPT: usize = 3;
@@ -203,8 +209,11 @@ impl Manifest {
         let is_compact = is_compact(&self.segments, &self.removed)
             && self.last_game == self.last_in_segments()
             && self.undo.iter().all(|undo| is_compact(&undo.segments, &undo.removed));
-        if self.kept_segments().any(|segment| segment.tables >= BLOCKS_IN_TAILS) {
+        let tables = self.kept_segments().map(|segment| segment.tables).max().unwrap_or(0);
+        if tables >= ALL_COLUMNS {
             FORMAT
+        } else if tables >= BLOCKS_IN_TAILS {
+            BLOCKS_FORMAT
         } else if is_compact {
             COMPACT_FORMAT
         } else {
@@ -541,6 +550,8 @@ mod tests {
             (&[(1, 2, 2, 4), (5, 6, 2, 4)], 6, 3),
             (&[(1, 6, 6, 5)], 6, 4),
             (&[(1, 2, 2, 4), (5, 6, 2, 5)], 6, 4),
+            (&[(1, 6, 6, 6)], 6, 5),
+            (&[(1, 2, 2, 5), (3, 6, 4, 6)], 6, 5),
         ] {
             let entry = |(first_game, last_game, games, tables): &(u64, u64, u64, u64)| {
                 let (variants, files) = (Vec::new(), Vec::new());
@@ -570,7 +581,7 @@ mod tests {
                 sources: BTreeMap::new(),
             };
             let undone = Manifest { undo: Some(undo), ..Manifest::default() };
-            assert_eq!(undone.format() == 4, expected == 4, "{segments:?}");
+            assert_eq!(undone.format().max(3), expected.max(3), "{segments:?}");
         }
     }
 

@@ -50,7 +50,6 @@ mod source_checksum;
 mod source_games;
 mod source_import;
 mod source_sync;
-mod speed;
 mod stored;
 mod stored_records;
 mod summary;
@@ -60,8 +59,9 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 
-use partie_core::{Game, rules::PositionKey};
+use partie_core::Game;
 
+pub use crate::query::Speed;
 pub use batches::GameBatches;
 pub use check::Problem;
 pub use checksum::source_checksum;
@@ -83,13 +83,13 @@ pub(crate) use position_report::{
 };
 pub use positions::{Pushed, WrittenPositions, push_positions};
 pub use rebuilt_manifest::RebuiltManifest;
+pub use replayed::Sought;
 pub use searches::{SavedSearch, SavedSearches, SearchError};
 use segment::Segment;
 pub use segment::Visit;
 pub use source_checksum::{SOURCE_HEAD, SourceChecksum, SourceContent};
 pub use source_import::SourceImport;
 pub use source_sync::{SourceCounts, SourceSync, SyncChange};
-pub use speed::Speed;
 pub use stored::{StoredGame, StoredView};
 pub use summary::GameSummary;
 pub use tally::{ExploredGame, Results};
@@ -175,11 +175,11 @@ impl Library {
         of_kind.map(|file| self.folder.join(&file.path)).collect()
     }
 
-    /// Returns true if the codes of all games begin with their initial positions. Libraries of the
-    /// first version lack them until an [upgrade](LibraryWriter::upgrade).
+    /// Returns true if the files of games have all columns. Those of earlier versions lack some until an
+    /// [upgrade](LibraryWriter::upgrade).
     #[must_use]
-    pub fn has_starts_in_codes(&self) -> bool {
-        self.manifest.segments.iter().all(|segment| segment.tables >= manifest::STARTS_IN_CODE)
+    pub fn has_all_columns(&self) -> bool {
+        self.manifest.segments.iter().all(|segment| segment.tables >= manifest::ALL_COLUMNS)
     }
 
     /// Checks that it is in another folder.
@@ -267,15 +267,16 @@ impl Library {
         problem.path.strip_prefix(&self.folder).unwrap_or(&problem.path)
     }
 
-    /// Returns the games that came to a position, each once, in the order of their numbers.
+    /// Returns the games that came to a position, each once, in the order of their numbers. Of a
+    /// position itself they are found faster than of its [`PositionKey`](partie_core::rules::PositionKey).
     ///
     /// # Errors
     ///
     /// If a file cannot be read or is damaged.
-    pub fn visits(&self, key: PositionKey) -> Result<Vec<Visit>> {
-        let mut all = Vec::new();
+    pub fn visits(&self, position: impl Into<Sought>) -> Result<Vec<Visit>> {
+        let (sought, mut all) = (position.into(), Vec::new());
         for segment in &self.segments {
-            all.extend(segment.visits(key)?);
+            all.extend(segment.visits(sought)?);
         }
         Ok(all)
     }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::{
     ExploreFilter, ExploredGame, ExploredMove, GameSummary, Libraries, Problem, Result,
     explore::{by_frequency, explored_move, games_of_names},
+    replayed::Sought,
     segment::Segment,
     tally::{Tallied, Tally},
 };
@@ -149,7 +150,7 @@ impl<'a> NoveltySearch<'a> {
         for (ply, played) in plies[..legal].iter().enumerate() {
             let before = position.clone();
             position.play(*played).ok()?;
-            if !self.is_known(PositionKey::of(&position), &asked) {
+            if !self.is_known((&position).into(), &asked) {
                 return Some(self.describe(ply, *played, before, position, &asked));
             }
         }
@@ -177,8 +178,8 @@ impl<'a> NoveltySearch<'a> {
     }
 
     /// Returns true if an earlier game had a position.
-    fn is_known(&mut self, key: PositionKey, asked: &AskedGame) -> bool {
-        if let Some((date, number)) = self.known.get(&key)
+    fn is_known(&mut self, sought: Sought, asked: &AskedGame) -> bool {
+        if let Some((date, number)) = self.known.get(&sought.key)
             && asked.follows(*date)
             && !asked.own.contains(number)
         {
@@ -188,13 +189,14 @@ impl<'a> NoveltySearch<'a> {
         for (at, (segment, before)) in self.libraries.segments().enumerate() {
             let found = self.facts(at, segment).and_then(|facts| {
                 let meets = (filter, facts);
-                segment
-                    .first_among(key, |games| earliest_found(segment, before, games, meets, asked))
+                segment.first_among(sought, |games| {
+                    earliest_found(segment, before, games, meets, asked)
+                })
             });
             match found {
                 Ok(Some(found)) => {
                     if self.known.len() < KEPT {
-                        self.known.insert(key, found);
+                        self.known.insert(sought.key, found);
                     }
                     return true;
                 }
@@ -287,7 +289,7 @@ fn add_earlier(
     asked: &AskedGame,
     tally: &mut Tally,
 ) -> Result<u64> {
-    let visits = segment.moves(key)?;
+    let visits = segment.moves(key.into())?;
     let summaries = segment.summaries_of(visits.iter().map(|(game, _)| *game))?;
     let mut games = 0;
     for ((game, packed), summary) in visits.into_iter().zip(summaries) {
@@ -361,7 +363,7 @@ fn records(
     plies: usize,
     names: &[Vec<String>; 2],
 ) -> Result<Vec<u64>> {
-    let visits = segment.moves(end)?;
+    let visits = segment.moves(end.into())?;
     if plies == 0 || visits.len() > RECORDS {
         return Ok(Vec::new());
     }

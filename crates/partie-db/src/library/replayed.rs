@@ -1,8 +1,8 @@
 //! Replaying games as they are stored.
 
 use partie_core::{
-    Boards, CastlingMode, Ply, Position, Variant,
-    moves::code::split_start,
+    Bitboard, Boards, CastlingMode, Color, Ply, Position, Rank, Variant,
+    moves::code::{may_have_illegal, split_start},
     rules::{PositionKey, replay::ReplayBoard},
 };
 use partie_formats::fen;
@@ -52,21 +52,77 @@ pub(super) fn begins_as_usual(batch: &Batch, row: usize) -> bool {
     code.is_some_and(|code| split_start(code).0.is_none())
 }
 
+/// A position that is looked for in games.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought {
+    pub(super) key: PositionKey,
+    /// Squares of the pawns that have not moved, a bit for each: no other piece ever stood there.
+    unmoved_pawns: u64,
+    /// Number of its pieces, or less.
+    pieces: usize,
+}
+
+impl From<&Position> for Sought {
+    fn from(position: &Position) -> Sought {
+        let board = position.board();
+        let [white, black] = [(Color::White, Rank::Second), (Color::Black, Rank::Seventh)]
+            .map(|(color, rank)| u64::from(board.by_piece(color.pawn()) & Bitboard::from(rank)));
+        let pieces = board.occupied().count();
+        Sought { key: PositionKey::of(position), unmoved_pawns: white | black, pieces }
+    }
+}
+
+impl From<PositionKey> for Sought {
+    /// Looks for a position of which only the key is known; this takes longer.
+    fn from(key: PositionKey) -> Sought {
+        Sought { key, unmoved_pawns: 0, pieces: 0 }
+    }
+}
+
 /// Returns the number of moves before the last visit of a game to a position in which it made a
 /// move, else before its end there, and the move. `None` if it never came to the position.
-pub(super) fn last_visit(
-    batch: &Batch,
-    row: usize,
-    key: PositionKey,
-) -> Option<(u32, Option<u16>)> {
+pub(super) fn last_visit(batch: &Batch, row: usize, sought: Sought) -> Option<(u32, Option<u16>)> {
+    let start = start_in(batch, row);
+    let code = batch.column("code").and_then(|column| column.bytes(row));
+    // Illegal moves may bring pawns back.
+    if let Some(code) = code.filter(|code| !may_have_illegal(code)) {
+        return last_visit_in_code(start.as_ref(), code, sought);
+    }
     let (mut ply, mut found) = (0, None);
-    replay(batch, row, start_in(batch, row).as_ref(), |other, played| {
-        if other == key && (played.is_some() || found.is_none()) {
+    replay(batch, row, start.as_ref(), |key, played| {
+        if key == sought.key && (played.is_some() || found.is_none()) {
             found = Some((ply, played.map(|(packed, _)| packed)));
         }
         ply += 1;
     });
     found
+}
+
+/// Does what [`last_visit`] does with a game of legal moves, as far as it can still come to the position.
+fn last_visit_in_code(
+    start: Option<&Boards>,
+    code: &[u8],
+    sought: Sought,
+) -> Option<(u32, Option<u16>)> {
+    let mode = start.map_or(CastlingMode::Standard, |s| s.first().castling_mode());
+    let mut board = ReplayBoard::of_start(start)?;
+    let mut pieces = start.map_or(32, |_| board.pieces().count());
+    let (_, mut code) = split_start(code);
+    let (mut ply, mut found) = (0, None);
+    while !code.is_empty() {
+        let key = board.key();
+        let Some(played) = board.decode(&mut code) else { break };
+        if key == sought.key {
+            found = Some((ply, Some(played.packed(mode))));
+        }
+        ply += 1;
+        pieces -= usize::from(played.captured.is_some());
+        let squares = 1 << u32::from(played.from) | 1 << u32::from(played.to);
+        if sought.unmoved_pawns & squares != 0 || pieces < sought.pieces {
+            return found;
+        }
+    }
+    found.or_else(|| (board.key() == sought.key).then_some((ply, None)))
 }
 
 /// Replays a game of a batch from its start, and gives the key of each position to a function, with

@@ -22,14 +22,14 @@ use super::{
     number_file::read_column,
     numbering::GameNumbers,
     players::PlayerNames,
-    replayed::{PLAYED, begins_as_usual, last_visit},
+    replayed::{PLAYED, Sought, begins_as_usual, last_visit},
     rollup::{Kept, NO_MOVE},
     summary::GameSummary,
     tally::Tally,
 };
 use crate::{
     columns::{Batch, COLUMNS, Table},
-    query::{Name, text::NameKeys},
+    query::{Name, Query, ValueTest, text::NameKeys},
     reader::{Scan, TableFile, contents, read_numbers},
     writer::failure,
 };
@@ -244,10 +244,10 @@ impl Segment {
     }
 
     /// Returns the games that came to a position, in the order of their numbers.
-    pub(super) fn visits(&self, key: PositionKey) -> Result<Vec<Visit>> {
-        let rows = self.listed(key)?;
+    pub(super) fn visits(&self, sought: Sought) -> Result<Vec<Visit>> {
+        let rows = self.listed(sought.key)?;
         if rows.1 == 0 {
-            return Ok(self.in_tail(key)?.into_iter().collect());
+            return Ok(self.in_tail(sought)?.into_iter().collect());
         }
         let positions = self.index(self.positions.as_ref())?;
         let open = positions.open("key")?;
@@ -259,24 +259,24 @@ impl Segment {
 
     /// Returns the games that came to a position, in the order of their numbers, each with the move
     /// that it made there.
-    pub(super) fn moves(&self, key: PositionKey) -> Result<Vec<(u64, Option<u16>)>> {
-        let rows = self.listed(key)?;
+    pub(super) fn moves(&self, sought: Sought) -> Result<Vec<(u64, Option<u16>)>> {
+        let rows = self.listed(sought.key)?;
         if rows.1 > 0 {
             return Ok(self.moves_in(rows)?.collect());
         }
-        Ok(self.in_tail(key)?.map(|visit| (visit.game, visit.packed_move)).into_iter().collect())
+        Ok(self.in_tail(sought)?.map(|visit| (visit.game, visit.packed_move)).into_iter().collect())
     }
 
     /// Gives the games that came to a position to a function, some at a time in the order of their
     /// numbers, until it returns a value.
     pub(super) fn first_among<T>(
         &self,
-        key: PositionKey,
+        sought: Sought,
         mut find: impl FnMut(&[u64]) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
-        let (first, count) = self.listed(key)?;
+        let (first, count) = self.listed(sought.key)?;
         if count == 0 {
-            return self.in_tail(key)?.map_or(Ok(None), |visit| find(&[visit.game]));
+            return self.in_tail(sought)?.map_or(Ok(None), |visit| find(&[visit.game]));
         }
         let positions = self.index(self.positions.as_ref())?;
         let open = positions.open("key")?;
@@ -358,13 +358,13 @@ impl Segment {
     }
 
     /// Returns the one game that came to a position after it had left all others.
-    fn in_tail(&self, key: PositionKey) -> Result<Option<Visit>> {
+    fn in_tail(&self, sought: Sought) -> Result<Option<Visit>> {
         let tails = self.index(self.tails.as_ref())?;
         let SegmentEntry { games, tables, .. } = self.entry;
         let columns = tail_columns(tables);
         let open = tails.open(columns[0].name)?;
         let entries = TailEntries::of(open.file.rows(), games, tables);
-        let [low, high] = entries.with_key(key);
+        let [low, high] = entries.with_key(sought.key);
         let find = || {
             let pages = open.pages_between(low, high)?;
             let count = (pages.end - pages.start) as usize;
@@ -385,7 +385,7 @@ impl Segment {
                 let Some(row) = self.numbering()?.row_of(entry as u64) else { continue };
                 row..row + 1
             };
-            if let Some(visit) = self.visit_among(rows, key)? {
+            if let Some(visit) = self.visit_among(rows, sought)? {
                 return Ok(Some(visit));
             }
         }
@@ -393,7 +393,7 @@ impl Segment {
     }
 
     /// Replays games to find the first one that came to a position.
-    fn visit_among(&self, rows: Range<u64>, key: PositionKey) -> Result<Option<Visit>> {
+    fn visit_among(&self, rows: Range<u64>, sought: Sought) -> Result<Option<Visit>> {
         // The code of games of standard chess that begin as usual needs no other column.
         let is_standard = self.entry.tables >= STARTS_IN_CODE
             && self.entry.variants == [Variant::Standard.name()];
@@ -403,9 +403,9 @@ impl Segment {
             for at in 0..batch.len() {
                 let found = if is_standard && !begins_as_usual(&batch, at) {
                     let alone = self.scan(&PLAYED, row..row + 1)?.next(1)?;
-                    alone.and_then(|batch| last_visit(&batch, 0, key))
+                    alone.and_then(|batch| last_visit(&batch, 0, sought))
                 } else {
-                    last_visit(&batch, at, key)
+                    last_visit(&batch, at, sought)
                 };
                 if let Some((ply, packed_move)) = found {
                     return Ok(Some(Visit { game: self.numbering()?.at(row), ply, packed_move }));
@@ -451,6 +451,36 @@ impl Segment {
         let (group, first) = file.find(row);
         let left = (file.rows_of(group) - first) as u64;
         Ok(row..row + left.min(most))
+    }
+
+    /// Returns the end of the row group that begins at a row, if none of its games answers a query: the
+    /// lists of its values say so.
+    pub(super) fn end_of_group_without_answers(
+        &self,
+        row: u64,
+        query: &Query,
+    ) -> Result<Option<u64>> {
+        let file = &self.games.open("id")?.file;
+        let (group, first) = file.find(row);
+        if first > 0 || row >= file.rows() {
+            return Ok(None);
+        }
+        let has_value = |column, test: &ValueTest<'_>| {
+            let values = file.texts_of(group, column).map_err(|e| self.games.failed(failure(e)))?;
+            let passes = |values: Vec<String>| values.iter().any(|value| test(value));
+            Ok::<_, LibraryError>(values.is_none_or(passes))
+        };
+        for (columns, test) in query.needed().filter_map(|(_, needed)| needed.test_of_values()) {
+            // Tables of earlier versions do not have all columns.
+            let mut may_answer = columns.iter().any(|column| file.leaf(column).is_err());
+            for column in columns {
+                may_answer = may_answer || has_value(column, &test)?;
+            }
+            if !may_answer {
+                return Ok(Some(row + file.rows_of(group) as u64));
+            }
+        }
+        Ok(None)
     }
 
     /// Reads all columns of a game.

@@ -4,6 +4,7 @@ use std::{borrow::Cow, cell::OnceCell, ops::Range};
 
 use partie_core::{
     BoardId, Boards, CommentPlace, Game, Outcome, Ply, Termination, Tree, Variant,
+    openings::{self, Opening},
     rules::fast::FastBoard,
 };
 use partie_formats::{
@@ -16,10 +17,10 @@ use partie_records::ndjson;
 use super::{Result, lanes::Rows, replayed::start_of};
 use crate::{
     columns::{
-        Batch, Column, CommentTexts, MoveComments, OF_COMMENTS, TagTexts, number_column, place_of,
-        replayed, tag_column, tag_columns, variant_of,
+        Batch, Column, CommentStyle, CommentTexts, MoveComments, OF_COMMENTS, TagTexts,
+        number_column, place_of, replayed, tag_column, tag_columns, variant_of,
     },
-    query::{Clocks, Subject, Text},
+    query::{Clocks, OpeningSink, Subject, Text},
 };
 
 /// A game of a library, lent by a search.
@@ -137,11 +138,11 @@ impl StoredView<'_> {
             place_of(OF_COMMENTS[2]),
             place_of(OF_COMMENTS[3]),
         ];
-        const SPACES: usize = place_of("comment_spaces");
-        let spaces = self.rows.column(SPACES).and_then(|column| column.number(self.row));
+        const STYLE: [usize; 2] = [place_of("comment_spaces"), place_of("short_evals")];
+        let number = |at| self.rows.column(at).and_then(|column| column.number(self.row));
         MoveComments {
             lists: LISTS.map(|at| self.list(at).unwrap_or_default()),
-            spaced: spaces > Some(0),
+            style: CommentStyle::of(STYLE.map(number)),
         }
     }
 
@@ -261,6 +262,17 @@ impl Subject for StoredView<'_> {
         self.append(sink, &mut Vec::new())
     }
 
+    fn opening_of_moves(&self) -> Option<Opening> {
+        const CODE: usize = place_of("eco_moves");
+        const NAME: usize = place_of("opening_moves");
+        let by_moves = || self.append(&OpeningSink, &mut Vec::new());
+        // Tables of earlier versions do not have the columns, and may have other names.
+        if self.rows.column(CODE).is_none() {
+            return by_moves();
+        }
+        openings::named(self.words(CODE)?, self.words(NAME)?).or_else(by_moves)
+    }
+
     fn clocks(&self) -> Clocks {
         const LISTS: [usize; 2] = [place_of("clocks"), place_of("move_times")];
         let lists = LISTS.map(|at| self.list(at));
@@ -339,10 +351,14 @@ impl StoredMoves<'_> {
         }
         self.game.code()?;
         let mut comments = self.comments.get_or_init(|| self.game.comments().texts()).iter();
-        Some(self.mainline().flat_map(move |played| {
-            let text = comments.next().filter(|text| !text.is_empty());
-            let comment = text.map(|t| Event::Note(Note::Comment(t.into(), CommentPlace::After)));
-            std::iter::once(Event::Move(played)).chain(comment)
+        let (mut moves, mut comment) = (self.mainline(), None);
+        Some(std::iter::from_fn(move || {
+            if let Some(text) = comment.take() {
+                return Some(Event::Note(Note::Comment(Cow::Borrowed(text), CommentPlace::After)));
+            }
+            let played = moves.next()?;
+            comment = comments.next().filter(|text| !text.is_empty());
+            Some(Event::Move(played))
         }))
     }
 }
@@ -373,11 +389,15 @@ impl GameView for StoredMoves<'_> {
     }
 
     fn mainline(&self) -> impl Iterator<Item = PlayedMove> {
-        let lettered = self.lettered();
-        let others = lettered.is_none().then(|| self.main_plies());
-        let others = others.into_iter().flatten();
-        let others = others.map(|(board, ply)| PlayedMove { board, ply, san: None });
-        lettered.unwrap_or_default().iter().copied().chain(others)
+        let mut lettered = self.lettered().map(<[_]>::iter);
+        let mut others = lettered.is_none().then(|| self.main_plies());
+        std::iter::from_fn(move || {
+            if let Some(moves) = &mut lettered {
+                return moves.next().copied();
+            }
+            let (board, ply) = others.as_mut()?.next()?;
+            Some(PlayedMove { board, ply, san: None })
+        })
     }
 
     fn ply_count(&self) -> usize {
@@ -385,9 +405,12 @@ impl GameView for StoredMoves<'_> {
     }
 
     fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {
-        let parts = self.parts().map(|parts| parts.map(|event| (event, None)));
-        let others = parts.is_none().then(|| self.game.game().placed_events());
-        parts.into_iter().flatten().chain(others.into_iter().flatten())
+        let mut parts = self.parts();
+        let mut others = parts.is_none().then(|| self.game.game().placed_events());
+        std::iter::from_fn(move || match &mut parts {
+            Some(parts) => parts.next().map(|event| (event, None)),
+            None => others.as_mut()?.next(),
+        })
     }
 
     fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {

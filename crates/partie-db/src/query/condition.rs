@@ -15,6 +15,8 @@ use partie_core::{
 use partie_formats::GameView;
 use partie_pgn::view::GameSink;
 
+use crate::columns::{COLUMNS, tag_column};
+
 use super::{
     board_pattern::{BoardPattern, FenPattern},
     date::Dates,
@@ -163,14 +165,7 @@ impl Condition {
                         && game.opening_of_moves().is_some_and(|opening| text.is_in(opening.name))
             }
             Condition::Date(dates) => game.date().is_some_and(|date| dates.contain(date)),
-            Condition::TimeControl(controls) => {
-                let value = tag("TimeControl").trim();
-                let speed = TimeClass::of(value);
-                controls.iter().any(|control| match control {
-                    TimeControl::Class(class) => speed == Some(*class),
-                    TimeControl::Value(wanted) => value == wanted,
-                })
-            }
+            Condition::TimeControl(controls) => has_one_of(controls, tag("TimeControl")),
             Condition::Anywhere(text) => game.has_text(text),
             Condition::Plies(numbers) => numbers.contain(Extent::of(game).plies),
             Condition::Variant(variant) => Extent::of(game).variant == *variant,
@@ -225,6 +220,26 @@ impl Condition {
         }
     }
 
+    /// Returns columns of a library and a test: games that meet the condition have a value that passes
+    /// it in one of the columns. `None` if others may meet it, too.
+    pub(crate) fn test_of_values(&self) -> Option<(Vec<&'static str>, ValueTest<'_>)> {
+        let (columns, test): (_, ValueTest<'_>) = match self {
+            Condition::Tag(name, text) => {
+                let column = tag_column(name).map(|at| COLUMNS[at].name)?;
+                (vec![column], Box::new(|value| text.is_in(value)))
+            }
+            Condition::TimeControl(controls) => {
+                (vec!["time_control"], Box::new(|value| has_one_of(controls, value)))
+            }
+            Condition::Eco(codes) => {
+                (vec!["eco", "eco_moves"], Box::new(|value| codes.contain(value.trim())))
+            }
+            _ => return None,
+        };
+        // Games without a value.
+        (!test("")).then_some((columns, test))
+    }
+
     /// Finds out whether it holds somewhere in a game, position by position only if it must.
     fn is_somewhere<S: Clone>(
         &self,
@@ -236,6 +251,19 @@ impl Condition {
         let at_once = if variations { None } else { game.view(self) };
         at_once.unwrap_or_else(|| walk(game.game(), variations, state, step))
     }
+}
+
+/// Test of a text.
+pub(crate) type ValueTest<'a> = Box<dyn Fn(&str) -> bool + 'a>;
+
+/// Returns true if the value of `TimeControl` is one of some.
+fn has_one_of(controls: &[TimeControl], value: &str) -> bool {
+    let value = value.trim();
+    let speed = TimeClass::of(value);
+    controls.iter().any(|control| match control {
+        TimeControl::Class(class) => speed == Some(*class),
+        TimeControl::Value(wanted) => value == wanted,
+    })
 }
 
 /// Finds out whether a condition on the moves holds, of the main line alone if it is one on

@@ -22,6 +22,7 @@ use std::{borrow::Cow, cmp::Ordering, str::FromStr};
 
 use super::{
     ParseError,
+    speed::Speed,
     subject::{Detail, Extent, Subject},
     tag::compare,
 };
@@ -73,6 +74,9 @@ enum Column {
     File,
     Eco,
     Opening,
+    EcoOfMoves,
+    OpeningOfMoves,
+    Speed,
     /// Number in a library.
     Id,
     Detail(Detail),
@@ -160,7 +164,7 @@ impl Operand {
         match self {
             Operand::Number(_) | Operand::Text(_) => 0,
             Operand::Column(column) => match column {
-                Column::Eco | Column::Opening => 1,
+                Column::Eco | Column::Opening | Column::EcoOfMoves | Column::OpeningOfMoves => 1,
                 Column::Plies | Column::Variant | Column::Detail(_) => 2,
                 _ => 0,
             },
@@ -194,6 +198,9 @@ impl Operand {
                 Column::File => Value::Text(said(game.file())?.into()),
                 Column::Eco => Value::Text(game.eco()?.into()),
                 Column::Opening => Value::Text(game.opening()?),
+                Column::EcoOfMoves => Value::Text(game.opening_of_moves()?.code.into()),
+                Column::OpeningOfMoves => Value::Text(game.opening_of_moves()?.name.into()),
+                Column::Speed => Value::Text(Speed::of(game.known("TimeControl")?)?.name().into()),
                 Column::Id => Value::Number(game.id()? as f64),
                 Column::Detail(detail) => Value::Text(game.view(detail)?.into()),
             },
@@ -512,7 +519,7 @@ fn instead_of(name: &str) -> Option<&'static str> {
             "--moves, --sequence, --fen, --position and --material match moves and positions"
         }
         "clocks" | "move_times" => "--clock, --white-clock and --black-clock match clocks",
-        "evals" | "mates" | "comment_spaces" => "--comment matches comments",
+        "evals" | "mates" | "comment_spaces" | "short_evals" => "--comment matches comments",
         "movetext" => "--moves matches moves, --comment comments, and --text all text",
         "tags" => "a tag is named in double quotes, such as \"WhiteClock\"",
         _ => return None,
@@ -530,6 +537,9 @@ fn column(name: &str) -> Option<Column> {
         "file" => Column::File,
         "eco" => Column::Eco,
         "opening" => Column::Opening,
+        "eco_moves" => Column::EcoOfMoves,
+        "opening_moves" => Column::OpeningOfMoves,
+        "speed" => Column::Speed,
         "id" => Column::Id,
         "fen" => Column::Detail(Detail::Start),
         "reason" => Column::Detail(Detail::Reason),
@@ -569,6 +579,9 @@ mod tests {
             ("black_elo - white_elo = -112", true),
             ("white_elo between 2800 and 2900", true),
             ("white_elo not between 2800 and 2900", false),
+            ("eco_moves = 'B07'", true),
+            ("opening_moves like 'Pirc%'", true),
+            ("speed is null", true),
             ("result = '1-0'", true),
             ("result in ('0-1', '1/2-1/2')", false),
             ("result not in ('0-1', '1/2-1/2')", true),
@@ -649,7 +662,7 @@ mod tests {
             ("tags = 'x'", "a tag is named in double quotes"),
             (
                 "byte = 3",
-                "opening, variation, time_control, termination, annotator, variant, fen, reason, plies, unread, id, but found `byte`",
+                "opening, variation, time_control, termination, annotator, variant, fen, reason, plies, unread, eco_moves, opening_moves, speed, id, but found `byte`",
             ),
         ] {
             let error = text.parse::<Expression>().expect_err(text).to_string();

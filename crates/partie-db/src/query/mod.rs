@@ -42,6 +42,7 @@ mod placement;
 mod position_line;
 mod range;
 mod sequence;
+pub(crate) mod speed;
 mod subject;
 mod tag;
 pub(crate) mod text;
@@ -53,6 +54,7 @@ pub use crate::{
     identity::{GameContext, MoveDigest, RecordDigest, Repetition, beginnings},
 };
 pub use board_pattern::{BoardPattern, FenPattern, likely_position};
+pub(crate) use condition::ValueTest;
 pub use condition::{Condition, Ending, Query, TimeControl};
 pub use date::{Dates, date_of_tag};
 pub use difference::{Difference, differences};
@@ -71,6 +73,8 @@ pub(crate) use piece_tracker::PieceSets;
 pub use position_line::{PositionLine, game_of_fen, game_of_moves, is_fen, record_of_fen};
 pub use range::{Codes, Numbers, Times};
 pub use sequence::Sequence;
+pub use speed::Speed;
+pub(crate) use subject::OpeningSink;
 pub use subject::{Clocks, Extent, MoveTime, Subject};
 pub use tag::TagTest;
 pub(crate) use text::words;

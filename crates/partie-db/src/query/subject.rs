@@ -261,7 +261,7 @@ impl GameSink for Detail {
 }
 
 /// Finds the openings of games by their moves.
-struct OpeningSink;
+pub(crate) struct OpeningSink;
 
 impl GameSink for OpeningSink {
     type Made = Option<Opening>;

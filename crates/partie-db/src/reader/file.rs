@@ -9,7 +9,11 @@ use std::{
 
 use bytes::Bytes;
 use parquet::{
-    column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader, get_typed_column_reader},
+    basic::Encoding,
+    column::{
+        page::Page,
+        reader::{ColumnReaderImpl, get_column_reader, get_typed_column_reader},
+    },
     data_type::DataType,
     errors::{ParquetError, Result},
     file::{
@@ -118,9 +122,17 @@ pub(crate) struct TableFile {
     starts: Vec<u64>,
     /// The row groups with the places of their pages, each as the only one of a file. They are read
     /// when they are first asked for: a lookup needs few of many.
-    places: Vec<OnceLock<ParquetMetaData>>,
+    places: Vec<OnceLock<Places>>,
     /// The same with the values of their pages. In the file they are far from the places.
     values: Vec<OnceLock<ParquetMetaData>>,
+}
+
+/// A row group with the places of its pages.
+struct Places {
+    /// As the only one of a file, with columns as if they were not packed.
+    metadata: ParquetMetaData,
+    /// True for each leaf that is packed with Zstandard.
+    is_packed: Vec<bool>,
 }
 
 /// Returns the bytes at which a column begins and ends.
@@ -144,10 +156,10 @@ fn has_pages_in_order(metadata: &ParquetMetaData) -> bool {
         row_group.columns().iter().enumerate().all(|(leaf, column)| {
             let (start, end) = extent_of(column);
             let index = metadata.offset_index().and_then(|index| index.get(group)?.get(leaf));
-            let (mut offset, mut row) = (start, 0);
+            let (mut offset, mut row) = (start, -1);
             let pages = index.map_or(&[][..], |index| index.page_locations());
             let in_order = pages.iter().all(|page| {
-                let is_after = page.offset >= offset && page.first_row_index >= row;
+                let is_after = page.offset >= offset && page.first_row_index > row;
                 offset = page.offset.saturating_add(page.compressed_page_size.max(1).into());
                 row = page.first_row_index;
                 is_after
@@ -183,13 +195,13 @@ impl TableFile {
             rows += u64::try_from(group.num_rows()).unwrap_or(0);
             starts.push(rows);
         }
-        let groups = || metadata.row_groups().iter().map(|_| OnceLock::new()).collect();
-        let (places, values) = (groups(), groups());
+        let places = metadata.row_groups().iter().map(|_| OnceLock::new()).collect();
+        let values = metadata.row_groups().iter().map(|_| OnceLock::new()).collect();
         Ok(TableFile { file, metadata, starts, places, values })
     }
 
     /// Returns a row group with the places of its pages, as the only one of a file.
-    fn places(&self, group: usize) -> Result<&ParquetMetaData> {
+    fn places(&self, group: usize) -> Result<&Places> {
         if let Some(read) = self.places[group].get() {
             return Ok(read);
         }
@@ -199,7 +211,8 @@ impl TableFile {
         if !has_pages_in_order(&read) {
             return Err(damaged_footer());
         }
-        Ok(self.places[group].get_or_init(|| read))
+        let (metadata, is_packed) = super::pages::as_if_unpacked(read)?;
+        Ok(self.places[group].get_or_init(|| Places { metadata, is_packed }))
     }
 
     /// Returns a row group with the values of its pages, as the only one of a file.
@@ -263,18 +276,6 @@ impl TableFile {
         leaf.ok_or_else(|| ParquetError::General(format!("there is no column `{column}`")))
     }
 
-    /// Starts reading a leaf of a row group.
-    pub(crate) fn column(&self, group: usize, leaf: usize) -> Result<ColumnReader> {
-        let row_group = self.metadata.row_group(group);
-        let chunk = row_group.column(leaf);
-        let pages = self.places(group)?.offset_index();
-        let pages = pages.map(|index| index[0][leaf].page_locations());
-        let pages = pages.filter(|pages| !pages.is_empty()).cloned();
-        let rows = self.rows_of(group);
-        let reader = super::pages::pages(Arc::new(self.file.clone()), chunk, rows, pages)?;
-        Ok(get_column_reader(chunk.column_descr_ptr(), reader))
-    }
-
     /// Starts reading a leaf of a row group from a row on.
     pub(crate) fn typed_column<T: DataType>(
         &self,
@@ -282,15 +283,60 @@ impl TableFile {
         leaf: usize,
         row: usize,
     ) -> Result<ColumnReaderImpl<T>> {
-        let column = self.column(group, leaf)?;
-        let descriptor = self.metadata.row_group(group).column(leaf).column_descr_ptr();
+        let Places { metadata, is_packed } = self.places(group)?;
+        let chunk = metadata.row_group(0).column(leaf);
+        let descriptor = chunk.column_descr_ptr();
         if descriptor.physical_type() != T::get_physical_type() {
             let name = descriptor.path().string();
             return Err(ParquetError::General(format!("the column `{name}` has another type")));
         }
-        let mut column = get_typed_column_reader::<T>(column);
+        // The first page, which tells where the dictionary is, then stands for all pages before the one
+        // with the row: their rows are passed over at once.
+        let locations = metadata.offset_index().map(|index| index[0][leaf].page_locations());
+        let locations = locations.filter(|pages| !pages.is_empty()).map(|pages| {
+            let before = pages.partition_point(|page| page.first_row_index <= row as i64);
+            let first = before.saturating_sub(1).max(1).min(pages.len());
+            let mut locations = Vec::with_capacity(1 + pages.len() - first);
+            locations.push(pages[0].clone());
+            locations.extend_from_slice(&pages[first..]);
+            locations
+        });
+        let (file, rows) = (Arc::new(self.file.clone()), self.rows_of(group));
+        let pages = super::pages::pages(file, chunk, rows, locations, is_packed[leaf])?;
+        let mut column = get_typed_column_reader::<T>(get_column_reader(descriptor, pages));
         column.skip_records(row)?;
         Ok(column)
+    }
+
+    /// Returns the different values of a text column in a row group, where the file has a list of them.
+    pub(crate) fn texts_of(&self, group: usize, column: &str) -> Result<Option<Vec<String>>> {
+        let leaf = self.leaf(column)?;
+        let Places { metadata, is_packed } = self.places(group)?;
+        let chunk = metadata.row_group(0).column(leaf);
+        // Other values may stand in pages without the list.
+        let encodings = chunk.page_encoding_stats_mask();
+        let is_listed = encodings.is_some_and(|pages| pages.is_only(Encoding::RLE_DICTIONARY));
+        if !is_listed || chunk.dictionary_page_offset().is_none() {
+            return Ok(None);
+        }
+        let file = Arc::new(self.file.clone());
+        let locations = metadata.offset_index().map(|index| index[0][leaf].page_locations());
+        let rows = self.rows_of(group);
+        let mut pages =
+            super::pages::pages(file, chunk, rows, locations.cloned(), is_packed[leaf])?;
+        let Some(Page::DictionaryPage { buf, num_values, .. }) = pages.get_next_page()? else {
+            return Ok(None);
+        };
+        // Each is written after its length in four bytes.
+        let (mut values, mut rest) = (Vec::new(), &*buf);
+        for _ in 0..num_values {
+            let Some((length, after)) = rest.split_first_chunk() else { return Ok(None) };
+            let split = after.split_at_checked(u32::from_le_bytes(*length) as usize);
+            let Some((value, after)) = split else { return Ok(None) };
+            values.push(String::from_utf8_lossy(value).into_owned());
+            rest = after;
+        }
+        Ok(Some(values))
     }
 
     /// Returns the rows of the pages in which a value may be, given the number of the leaf of a column
@@ -322,27 +368,17 @@ impl TableFile {
         };
         match lowest {
             Some(lowest) => Ok(lowest),
-            None => {
-                self.pages(group, leaf)?.first().map(|(lowest, _)| *lowest).ok_or_else(no_index)
-            }
+            None => self.lowest_of_pages(group, leaf)?.first().ok_or_else(no_index),
         }
     }
 
-    /// Returns the lowest values of the pages of a row group, and the rows with which they begin.
-    fn pages(&self, group: usize, leaf: usize) -> Result<Vec<(i64, u64)>> {
-        let pages = self.places(group)?.offset_index().ok_or_else(no_index)?;
-        let values = self.values(group)?.column_index().ok_or_else(no_index)?;
-        let rows = pages[0][leaf].page_locations().iter();
-        let rows = rows.map(|page| self.starts[group] + page.first_row_index as u64);
-        Ok(match &values[0][leaf] {
-            ColumnIndexMetaData::INT64(index) => {
-                index.min_values().iter().copied().zip(rows).collect()
-            }
-            ColumnIndexMetaData::INT32(index) => {
-                index.min_values().iter().map(|value| i64::from(*value)).zip(rows).collect()
-            }
-            _ => return Err(no_index()),
-        })
+    /// Returns the lowest values of the pages of a row group.
+    fn lowest_of_pages(&self, group: usize, leaf: usize) -> Result<LowestValues<'_>> {
+        match &self.values(group)?.column_index().ok_or_else(no_index)?[0][leaf] {
+            ColumnIndexMetaData::INT64(index) => Ok(LowestValues::Int64(index.min_values())),
+            ColumnIndexMetaData::INT32(index) => Ok(LowestValues::Int32(index.min_values())),
+            _ => Err(no_index()),
+        }
     }
 
     /// Returns the first row after the pages of a row group whose lowest values meet a condition, or
@@ -354,9 +390,31 @@ impl TableFile {
         meets: impl Fn(i64) -> bool,
         but: usize,
     ) -> Result<u64> {
-        let pages = self.pages(group, leaf)?;
-        let count = pages.partition_point(|(lowest, _)| meets(*lowest)).saturating_sub(but);
-        Ok(pages.get(count).map_or(self.starts[group + 1], |(_, row)| *row))
+        let pages = self.places(group)?.metadata.offset_index().ok_or_else(no_index)?;
+        let count = match self.lowest_of_pages(group, leaf)? {
+            LowestValues::Int64(values) => values.partition_point(|value| meets(*value)),
+            LowestValues::Int32(values) => values.partition_point(|value| meets((*value).into())),
+        };
+        let page = pages[0][leaf].page_locations().get(count.saturating_sub(but));
+        Ok(page.map_or(self.starts[group + 1], |page| {
+            self.starts[group] + page.first_row_index as u64
+        }))
+    }
+}
+
+/// Lowest values of pages.
+enum LowestValues<'a> {
+    Int64(&'a [i64]),
+    Int32(&'a [i32]),
+}
+
+impl LowestValues<'_> {
+    /// Returns that of the first page.
+    fn first(&self) -> Option<i64> {
+        match self {
+            LowestValues::Int64(values) => values.first().copied(),
+            LowestValues::Int32(values) => values.first().map(|value| (*value).into()),
+        }
     }
 }
 

@@ -50,7 +50,8 @@ impl ParquetGames {
         };
         let expected = SchemaDescriptor::new(schema(table).map_err(failure)?);
         let mut columns = Vec::new();
-        for at in table.places() {
+        // No game is made from what follows from other columns.
+        for at in table.places().filter(|at| !COLUMNS[*at].is_derived()) {
             let name = COLUMNS[at].name;
             let of_column = |schema: &SchemaDescriptor| -> Vec<_> {
                 let leaves = schema.columns().iter();

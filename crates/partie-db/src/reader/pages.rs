@@ -12,27 +12,47 @@ use parquet::{
     column::page::{Page, PageMetadata, PageReader},
     errors::{ParquetError, Result},
     file::{
-        metadata::ColumnChunkMetaData, page_index::offset_index::PageLocation, reader::ChunkReader,
+        metadata::{ColumnChunkMetaData, ParquetMetaData},
+        page_index::offset_index::PageLocation,
+        reader::ChunkReader,
         serialized_reader::SerializedPageReader,
     },
 };
 use zstd::{bulk::Decompressor, zstd_safe::get_frame_content_size};
 
-/// Reads the pages of a column of a row group, which has `rows` rows; `locations` are the pages' places if
-/// they are known.
+/// Returns the row group of a file of one, with columns as if they were not packed, and true for each
+/// leaf that is packed.
+pub(super) fn as_if_unpacked(read: ParquetMetaData) -> Result<(ParquetMetaData, Vec<bool>)> {
+    let mut is_packed = Vec::new();
+    let mut builder = read.into_builder();
+    for group in builder.take_row_groups() {
+        let mut group = group.into_builder();
+        let unpacked = group.take_columns().into_iter().map(|chunk| {
+            let is_zstd = matches!(chunk.compression(), Compression::ZSTD(_));
+            is_packed.push(is_zstd);
+            if is_zstd {
+                chunk.into_builder().set_compression(Compression::UNCOMPRESSED).build()
+            } else {
+                Ok(chunk)
+            }
+        });
+        let unpacked = unpacked.collect::<Result<_>>()?;
+        builder = builder.add_row_group(group.set_column_metadata(unpacked).build()?);
+    }
+    Ok((builder.build(), is_packed))
+}
+
+/// Reads the pages of a column of a row group [as if it was not packed](as_if_unpacked), which has `rows`
+/// rows; `locations` are the pages' places if they are known.
 pub(super) fn pages<R: ChunkReader + 'static>(
     file: Arc<R>,
     chunk: &ColumnChunkMetaData,
     rows: usize,
     locations: Option<Vec<PageLocation>>,
+    is_packed: bool,
 ) -> Result<Box<dyn PageReader>> {
-    if !matches!(chunk.compression(), Compression::ZSTD(_)) {
-        return Ok(Box::new(SerializedPageReader::new(file, chunk, rows, locations)?));
-    }
-    let as_if_unpacked =
-        chunk.clone().into_builder().set_compression(Compression::UNCOMPRESSED).build()?;
-    let packed = SerializedPageReader::new(file, &as_if_unpacked, rows, locations)?;
-    Ok(Box::new(UnpackedPages(packed)))
+    let pages = SerializedPageReader::new(file, chunk, rows, locations)?;
+    Ok(if is_packed { Box::new(UnpackedPages(pages)) } else { Box::new(pages) })
 }
 
 struct UnpackedPages<R: ChunkReader>(SerializedPageReader<R>);

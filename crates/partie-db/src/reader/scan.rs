@@ -35,14 +35,17 @@ enum OpenColumn {
 }
 
 impl Scan {
-    /// Starts with a range of rows of columns that are chosen by their numbers among [`COLUMNS`].
+    /// Starts with a range of rows of columns that are chosen by their numbers among [`COLUMNS`]. Those
+    /// that tables of earlier versions do not have are left out if the file lacks them.
     pub(crate) fn new(
         file: Arc<TableFile>,
         columns: impl IntoIterator<Item = usize>,
         rows: Range<u64>,
     ) -> io::Result<Scan> {
         let leaf = |at: usize| Ok((at, file.leaf(COLUMNS[at].name)?));
-        let columns = columns.into_iter().map(leaf).collect::<Result<_>>().map_err(failure)?;
+        let has = |at: &usize| !COLUMNS[*at].is_later() || file.leaf(COLUMNS[*at].name).is_ok();
+        let columns =
+            columns.into_iter().filter(has).map(leaf).collect::<Result<_>>().map_err(failure)?;
         let rows = rows.start..rows.end.min(file.rows());
         Ok(Scan { file, columns, rows, open: Vec::new(), left: 0 })
     }

@@ -4,8 +4,8 @@ use partie_testkit::suite::shared;
 use std::{fs, path::Path};
 
 use partie_core::{BoardId, Boards, Game, Outcome, Position, Tags, Variant, moves::uci};
-use partie_db::columns::{Batch, FIELDS, Row, ValueKind, Values, moves};
-use partie_formats::{Format, ReadOptions, Strip, WriteOptions};
+use partie_db::columns::{Batch, FIELDS, Row, Table, ValueKind, Values, moves};
+use partie_formats::{Format, ReadOptions, Record, Strip, WriteOptions};
 use partie_pgn as pgn;
 use partie_records::{detect, dispatch};
 use proptest::prelude::*;
@@ -14,6 +14,11 @@ fn rows(text: &str, options: &WriteOptions) -> Vec<Row> {
     pgn::read(text.as_bytes(), &ReadOptions::default())
         .map(|record| Row::of(&record.expect("memory"), options))
         .collect()
+}
+
+fn record(text: &str) -> Record {
+    let mut records = pgn::read(text.as_bytes(), &ReadOptions::default());
+    records.next().expect("a game").expect("memory")
 }
 
 fn batch(text: &str) -> Batch {
@@ -313,6 +318,61 @@ proptest! {
         let mut batch = Batch::new();
         batch.push("", &Row::of(&record, &WriteOptions::default()));
         comes_back(&game, &batch.game(0), "made up");
+    }
+}
+
+/// Comments of clocks and evaluations are brought back letter by letter, without the movetext if all are
+/// written in one way.
+#[test]
+fn comments_of_numbers_in_one_style() {
+    for (comments, needs_movetext) in [
+        (["[%clk 0:03:00]", "[%clk 0:02:59]"], false),
+        ([" [%clk 0:03:00] ", " [%clk 0:02:59] "], false),
+        ([" [%clk 0:03:00] ", "[%clk 0:02:59]"], true),
+        (["[%eval 0.20]", "[%eval -1.00]"], false),
+        (["[%eval 0.2]", "[%eval -1.0]"], false),
+        ([" [%eval 0.2] [%clk 0:03:00] ", " [%eval 0.25] "], false),
+        ([" [%eval 0.25] ", " [%eval 0.2] "], false),
+        ([" [%eval 0.25] ", " [%eval 0.20] "], false),
+        (["[%eval 0.2]", "[%eval 0.20]"], true),
+        (["[%eval 0.20]", "[%eval 0.2]"], true),
+        (["[%eval 0.2]", "[%eval #3]"], false),
+        (["[%eval 12.0]", "[%eval -0.1]"], false),
+        (["[%eval 1]", "[%eval 0.1]"], true),
+        (["[%eval -0.0]", "[%eval 0.1]"], true),
+        (["[%eval +0.1]", "[%eval 0.1]"], true),
+        (["[%eval 0.2]", "better was e6"], true),
+    ] {
+        let text = format!("1. e4 {{{}}} e5 {{{}}} *", comments[0], comments[1]);
+        let row = Row::of_library(&record(&text));
+        let mut batch = Batch::of(Table::Library);
+        batch.push("", &row);
+        let movetext = batch.column("movetext").expect("a column of libraries");
+        assert_eq!(movetext.has(0), needs_movetext, "{text}");
+        let game = row.game();
+        let found: Vec<_> = game.tree.all_comments().map(|comment| &*comment.text).collect();
+        assert_eq!(found, comments, "{text}");
+    }
+}
+
+#[test]
+fn openings_and_speeds() {
+    for (text, expected) in [
+        ("1. d4 Nf6 2. c4 g6 3. Nc3 d5 *", [Some("D80"), Some("Grünfeld Defense"), None]),
+        ("[ECO \"B00\"]\n\n1. e4 c5 *", [Some("B20"), Some("Sicilian Defense"), None]),
+        ("[TimeControl \"60+0\"]\n\n*", [None, None, Some("bullet")]),
+        ("[TimeControl \"?\"]\n[Variant \"Atomic\"]\n\n1. e4 c5 *", [None; 3]),
+    ] {
+        for table in [Table::File, Table::Library] {
+            let mut batch = Batch::of(table);
+            let row = match table {
+                Table::File => Row::of(&record(text), &WriteOptions::default()),
+                _ => Row::of_library(&record(text)),
+            };
+            batch.push("", &row);
+            let value = |name: &str| batch.column(name).and_then(|column| column.text(0));
+            assert_eq!(["eco_moves", "opening_moves", "speed"].map(value), expected, "{text}");
+        }
     }
 }
 

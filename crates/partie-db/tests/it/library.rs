@@ -121,7 +121,7 @@ fn games_come_back_as_they_would_be_written() {
 }
 
 /// The positions of a game with one board, and the moves made there.
-fn positions(game: &Game) -> Vec<(Position, Option<String>)> {
+pub(crate) fn positions(game: &Game) -> Vec<(Position, Option<String>)> {
     let Boards::One(start) = &game.start else { return Vec::new() };
     let mut position = start.clone();
     let mut all = Vec::new();
@@ -392,8 +392,8 @@ fn a_damaged_manifest_is_said_so() {
         fs::write(&manifest, text.replacen(from, to, 1)).expect("a disk");
         assert!(matches!(Library::open(&path), Err(LibraryError::Damaged { .. })), "{from}");
     }
-    fs::write(&manifest, text.replacen("\"format\": 2", "\"format\": 5", 1)).expect("a disk");
-    assert!(matches!(Library::open(&path), Err(LibraryError::Newer { format: 5, .. })));
+    fs::write(&manifest, text.replacen("\"format\": 2", "\"format\": 6", 1)).expect("a disk");
+    assert!(matches!(Library::open(&path), Err(LibraryError::Newer { format: 6, .. })));
     fs::write(&manifest, text).expect("a disk");
     assert_eq!(Library::open(&path).expect("a library").manifest().games(), 0);
 }
@@ -690,7 +690,7 @@ fn the_first_format_is_read_and_upgraded() {
     assert_eq!(writer.upgrade().expect("a disk"), 0);
     drop(writer);
     let library = Library::open(folder.path()).expect("a library");
-    assert_eq!(library.manifest().segments[0].tables, 5);
+    assert_eq!(library.manifest().segments[0].tables, 6);
     ends_are_found(&library);
     let new = codes(&library);
     let starts = [

@@ -5,6 +5,7 @@ mod columns;
 mod edits;
 mod libraries;
 mod library;
+mod lookups;
 mod openings;
 mod parquet;
 mod players;

@@ -12,13 +12,11 @@ mod tally;
 
 use std::collections::{BTreeMap, HashSet};
 
-use partie_core::{
-    Color, Date, Outcome, Position, openings, openings::Opening, rules::PositionKey,
-};
+use partie_core::{Color, Date, Outcome, Position, openings, openings::Opening};
 
 use super::{
     ExploreFilter, ExploredMove, GameSummary, Libraries, Problem, Result, explore::games_of_names,
-    segment::Segment, tally::Results,
+    replayed::Sought, segment::Segment, tally::Results,
 };
 pub use endings::Endgame;
 pub use lines::{Expected, LONGEST_LINE, LineMove};
@@ -176,12 +174,12 @@ impl Libraries<'_> {
         filter: &ExploreFilter,
         limits: ReportLimits,
     ) -> PositionReport {
-        let key = PositionKey::of(position);
+        let sought = Sought::from(position);
         let mut problems = Vec::new();
         let mut tally = ReportTally::new(limits);
         for (segment, before) in self.segments() {
             tally.before = before;
-            match add_segment(segment, key, filter, &mut tally) {
+            match add_segment(segment, sought, filter, &mut tally) {
                 Ok(0) => {}
                 Ok(damaged) => {
                     let what = format!("the moves of {damaged} games cannot be read");
@@ -197,11 +195,11 @@ impl Libraries<'_> {
 /// Counts the games of a segment. Returns the number of damaged games.
 fn add_segment(
     segment: &Segment,
-    key: PositionKey,
+    sought: Sought,
     filter: &ExploreFilter,
     tally: &mut ReportTally,
 ) -> Result<u64> {
-    let visits = segment.moves(key)?;
+    let visits = segment.moves(sought)?;
     let summaries = segment.summaries_of(visits.iter().map(|(game, _)| *game))?;
     let named = games_of_names(segment, filter)?;
     let before = tally.before;
@@ -218,7 +216,7 @@ fn add_segment(
     if games.is_empty() {
         return Ok(0);
     }
-    passages(segment, key, &games, |passage| tally.add(passage))
+    passages(segment, sought.key, &games, |passage| tally.add(passage))
 }
 
 /// Counts all games of a segment that meet the conditions, by year.

@@ -3,10 +3,10 @@
 use partie_core::UnknownName;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-use crate::query::time_class::{Time, time_of};
+use super::time_class::{Time, time_of};
 
 /// Speed of a game: by the time that a player has for 40 moves, with lichess' limits.
-/// [`TimeClass`](crate::query::TimeClass) has other limits, and a class for longer games.
+/// [`TimeClass`](super::TimeClass) has other limits, and a class for longer games.
 #[derive(
     Clone,
     Copy,
