@@ -579,7 +579,7 @@ mod tests {
             ("black_elo - white_elo = -112", true),
             ("white_elo between 2800 and 2900", true),
             ("white_elo not between 2800 and 2900", false),
-            ("eco_moves = 'B07'", true),
+            ("eco_moves = 'B00' and eco = 'B07'", true),
             ("opening_moves like 'Pirc%'", true),
             ("speed is null", true),
             ("result = '1-0'", true),
