@@ -230,7 +230,8 @@ impl ReplayBoard {
         self.key ^ self.passing_key ^ if counted { number } else { 0 }
     }
 
-    /// Returns the number of the pieces on the board, the same as [`PieceKey::of`] in standard chess.
+    /// Returns the number of the pieces on the board, the same as
+    /// [`PieceTracker::of`](crate::rules::pieces::PieceTracker::of) in standard chess.
     #[inline]
     #[must_use]
     pub const fn placement(&self) -> PieceKey {
